@@ -1,8 +1,9 @@
 import { comparison } from './tables/comparison.js';
 import { conformance } from './tables/conformance.js';
 import { endpoints } from './tables/endpoints.js';
-import { errors, errorsSummary } from './tables/errors.js';
+import { errors } from './tables/errors.js';
 import { events } from './tables/events.js';
+import { evidence } from './tables/evidence.js';
 import { limits } from './tables/limits.js';
 import { callOptions, clientOptions, webhookOptions } from './tables/options.js';
 import { runtimes } from './tables/runtimes.js';
@@ -14,12 +15,12 @@ export const tables: ReadonlyMap<string, string> = new Map([
   ['call-options', callOptions()],
   ['webhook-options', webhookOptions()],
   ['errors', errors()],
-  ['errors-summary', errorsSummary()],
   ['events', events()],
   ['endpoints', endpoints()],
   ['limits', limits()],
   ['subpaths', await subpaths()],
   ['runtimes', runtimes()],
   ['comparison', comparison()],
+  ['evidence', evidence()],
   ['conformance', conformance()],
 ]);

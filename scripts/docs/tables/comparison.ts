@@ -1,13 +1,8 @@
 import { tableOf } from '../markdown.js';
 import { readText } from '../pages.js';
 
-/** The columns, and how the names of their clients begin in docs/internals/benchmarks.md. */
-const clients = new Map([
-  ['by hand', 'ky + p-throttle + p-retry'],
-  ['stripe', 'stripe'],
-  ['openai', 'openai'],
-  ['octokit', 'octokit'],
-]);
+/** How the name of the client by hand begins in docs/internals/benchmarks.md. */
+const byHand = 'ky + p-throttle + p-retry';
 
 /** A row: its text, the beginning of the row in benchmarks.md, and where its cells have the figure. */
 const figures: readonly (readonly [text: string, row: string, figure: RegExp])[] = [
@@ -19,21 +14,19 @@ const figures: readonly (readonly [text: string, row: string, figure: RegExp])[]
   ['Cold import', 'Cold import: a process', /(\d+ ms)/],
   ['Bundle, gzip', 'Bundle of a client', /([\d.]+ kB)/],
   ['Installed size', 'What npm installs', /([\d.]+ MB)/],
-  ['Type check, relative to `fetch`', 'Type check of a', /([\d.]+) ×/],
 ];
 
-/** The SDK beside others, with figures of docs/internals/benchmarks.md. A cell is empty if that page has no figure. */
+/** The SDK beside a client that is written by hand, with figures of docs/internals/benchmarks.md. */
 export function comparison(): string {
   const page = readText('docs/internals/benchmarks.md');
   const rows = figures.map(([text, begin, figure]) => {
     const line = page.split('\n').find((row) => row.startsWith(`| ${begin}`));
     if (line === undefined) throw new Error(`docs/internals/benchmarks.md has no row "${begin}"`);
     const [, , , ours = '', , peers = ''] = line.split('|').map((cell) => cell.trim());
-    const cellOf = (cell = '') => figure.exec(cell)?.[1] ?? '';
-    const others = [...clients.values()].map((name) =>
-      cellOf(peers.split('<br>').find((peer) => peer.startsWith(name))),
-    );
-    return [text, cellOf(ours), ...others];
+    const peer = peers.split('<br>').find((text) => text.startsWith(byHand)) ?? '';
+    const [own, other] = [figure.exec(ours)?.[1], figure.exec(peer)?.[1]];
+    if (own === undefined || other === undefined) throw new Error(`The row "${begin}" lacks a figure`);
+    return [text, own, other];
   });
-  return tableOf(['', 'outlet-open-api', ...clients.keys()], rows);
+  return tableOf(['', 'outlet-open-api', 'By hand'], rows);
 }

@@ -41,15 +41,6 @@ export function errors(): string {
   return `${tableOf(['Class', 'HTTP status', '`outcome`', 'When', 'What to do'], rows)}\n\n${note}`;
 }
 
-/** The errors that a call can throw: when, and what to do. */
-export function errorsSummary(): string {
-  const ofCalls = errorClasses().filter(
-    (error) => error.name === 'RequestValidationError' || labelled(error, 'Outcome') !== undefined,
-  );
-  const rows = ofCalls.map((error) => [code(error.name), firstSentence(error), whatToDo(error)]);
-  return tableOf(['Class', 'When', 'What to do'], rows);
-}
-
 function errorClasses(): Documented[] {
   const classes = files
     .flatMap((file) => declarationsIn(`src/${file}.ts`))
