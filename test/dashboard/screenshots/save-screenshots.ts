@@ -38,7 +38,6 @@ export async function saveScreenshots(folder: URL): Promise<void> {
 
 function viewsOf({ orderId, requestNumber }: Evening): readonly Screenshot[] {
   return [
-    { name: 'overview-wide', path: '/', ...wide },
     { name: 'order-wide', path: `/orders/${orderId}`, ...wide },
     { name: 'requests-wide', path: '/requests', ...wide },
     { name: 'webhooks-wide', path: '/webhooks', ...wide },
