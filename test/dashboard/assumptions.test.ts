@@ -61,11 +61,11 @@ test('the search finds assumptions by any of their texts', async () => {
 
 /** Adds the links of the view: the gap that each names, by its location. */
 async function addLinks(page: Page, links: Map<string, string>): Promise<void> {
-  const found = page.getByRole('link', { name: /^Assumed: / });
+  const found = page.getByRole('link', { name: /^Assumed, because it is undocumented: / });
   await found.first().waitFor();
   for (const link of await found.all()) {
     const [href, label] = [await link.getAttribute('href'), await link.getAttribute('aria-label')];
-    const gap = label?.replace('Assumed: the API specification does not define ', '');
+    const gap = label?.replace('Assumed, because it is undocumented: ', '');
     links.set(href ?? '', gap?.replaceAll('`', '').toLowerCase() ?? '');
   }
 }

@@ -24,10 +24,7 @@ export function Assumptions({ id }: { id?: string }) {
   const groups = [...new Set(shown.map(({ group }) => group))];
 
   return (
-    <Page
-      title="Assumptions"
-      lead="The API specification does not define everything. This is what the emulator does in each gap."
-    >
+    <Page title="Assumptions" lead="What the emulator does if something is undocumented.">
       {error !== undefined && (
         <p class="notice bad" role="alert">
           {error}

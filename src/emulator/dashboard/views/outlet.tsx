@@ -21,7 +21,7 @@ export function OutletDetails() {
       title="Outlet details"
       lead={
         <>
-          Saving sends outlet.updated. The API specification does not define the fields of an outlet.{' '}
+          Saving sends outlet.updated. The fields of an outlet are undocumented.{' '}
           <Assumption name="the-fields-and-endpoints-of-the-outlet" />
         </>
       }
