@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 export { OutletClient } from './client.js';
-export { dayRange } from './day-range.js';
+export { type DayRangeOptions, dayRange } from './day-range.js';
 export type { DiagnosticsMessages } from './diagnostics/messages.js';
 export type * from './entities/index.js';
 export * from './errors/index.js';

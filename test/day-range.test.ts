@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest';
 const hour = 60 * 60 * 1_000;
 
 /** The first instant and the number of hours. */
-function boundsOf(day: string, timeZone: string): [string, number] {
-  const { from, to } = dayRange(day, timeZone);
+function boundsOf(day: string, timeZone: string, startsAt?: string): [string, number] {
+  const { from, to } = dayRange(day, timeZone, { startsAt });
   return [from.toISOString(), (to.getTime() + 1 - from.getTime()) / hour];
 }
 
@@ -77,6 +77,59 @@ describe('a day', () => {
   });
 });
 
+describe('a business day', () => {
+  const starts = fc.integer({ min: 0, max: 24 * 60 - 1 }).map((minute) => {
+    const pad = (part: number) => String(part).padStart(2, '0');
+    return `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`;
+  });
+  const clockIn = (timeZone: string) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+
+  test('ends one millisecond before the next day, and contains about 24 hours', () => {
+    const meet = (day: string, timeZone: string, startsAt: string) => {
+      const { from, to } = dayRange(day, timeZone, { startsAt });
+      expect(dayRange(dayAfter(day), timeZone, { startsAt }).from.getTime() - to.getTime()).toBe(1);
+      expect(Math.abs((to.getTime() + 1 - from.getTime()) / hour - 24)).toBeLessThanOrEqual(2);
+    };
+    fc.assert(fc.property(days, zones, starts, meet), { numRuns: 500 });
+  });
+
+  test('starts the first time that the clock shows its start, or has passed it', () => {
+    const start = (day: string, timeZone: string, startsAt: string) => {
+      const { from } = dayRange(day, timeZone, { startsAt });
+      const clock = clockIn(timeZone);
+      const begin = `${day} ${startsAt}`;
+      expect(clock.format(from) >= begin).toBe(true);
+      for (let minutes = 1; minutes <= 180; minutes += 1)
+        expect(clock.format(from.getTime() - minutes * 60_000) < begin).toBe(true);
+    };
+    fc.assert(fc.property(days, zones, starts, start), { numRuns: 100 });
+  });
+
+  test('is a day by default', () => {
+    const equal = (day: string, timeZone: string) => {
+      expect(dayRange(day, timeZone, { startsAt: '00:00' })).toEqual(dayRange(day, timeZone));
+    };
+    fc.assert(fc.property(days, zones, equal));
+  });
+
+  test.each([
+    ['2026-11-01', 'Asia/Bangkok', '04:00', '2026-10-31T21:00:00.000Z', 24],
+    // The clocks changed before 04:00, so the day before has another length.
+    ['2026-03-28', 'Europe/Berlin', '04:00', '2026-03-28T03:00:00.000Z', 23],
+    ['2026-03-29', 'Europe/Berlin', '04:00', '2026-03-29T02:00:00.000Z', 24],
+    ['2026-10-24', 'Europe/Berlin', '04:00', '2026-10-24T02:00:00.000Z', 25],
+    ['2026-10-25', 'Europe/Berlin', '04:00', '2026-10-25T03:00:00.000Z', 24],
+    ['2026-10-31', 'America/New_York', '04:00', '2026-10-31T08:00:00.000Z', 25],
+    // The clocks skip 02:30, or show it twice.
+    ['2026-03-29', 'Europe/Berlin', '02:30', '2026-03-29T01:00:00.000Z', 23.5],
+    ['2026-10-25', 'Europe/Berlin', '02:30', '2026-10-25T00:30:00.000Z', 25],
+    ['2026-04-05', 'Australia/Lord_Howe', '01:45', '2026-04-04T14:45:00.000Z', 24.5],
+  ])('%s in %s from %s starts at %s and has %d hours', (day, timeZone, startsAt, from, hours) => {
+    expect(boundsOf(day, timeZone, startsAt)).toEqual([from, hours]);
+  });
+});
+
 test('lists of consecutive days contain each record once, if the API includes both bounds', async () => {
   const timeZone = 'America/New_York';
   const [first, second] = [dayRange('2026-10-31', timeZone), dayRange('2026-11-01', timeZone)];
@@ -126,6 +179,11 @@ describe('an invalid argument', () => {
 
   test.each(['', 'Bangkok', 'Asia/Atlantis', undefined, null, 7])('is the time zone %j', (invalid) => {
     expect(issuesOf('2026-11-01', invalid)).toEqual([timeZone]);
+  });
+
+  test.each(['', '4:00', '24:00', '04:60', '04:00:00', null, 4])('is the start %j', (invalid) => {
+    const startsAt = { path: 'startsAt', message: 'must be a time as HH:MM, such as 04:00' };
+    expect(issuesOf('2026-11-01', 'UTC', { startsAt: invalid })).toEqual([startsAt]);
   });
 
   test('is reported with the other one', () => {

@@ -257,7 +257,7 @@ test('an idempotency key is derived from at least one text, number or boolean', 
 
 test('a day is the range of a list', () => {
   expectTypeOf(dayRange('2026-11-01', 'Asia/Bangkok')).toEqualTypeOf<{ from: Date; to: Date }>();
-  outlet.orders.list(dayRange('2026-11-01', 'Asia/Bangkok'));
+  outlet.orders.list(dayRange('2026-11-01', 'Asia/Bangkok', { startsAt: '04:00' }));
   // @ts-expect-error no time zone
   dayRange('2026-11-01');
   // @ts-expect-error a Date
