@@ -28,7 +28,6 @@ const toRewrite = [
   'docs/guides/inventory.md',
   'docs/guides/order-data.md',
   'docs/guides/reservations.md',
-  'examples/accounting/README.md',
   'examples/crash-safe-orders/README.md',
   'examples/digital-ordering/README.md',
   'examples/order-data/README.md',
