@@ -12,13 +12,13 @@ export type GoodsReceiptStatus = OpenEnum<(typeof goodsReceiptStatuses)[number]>
  * API specification: Resources › Goods receipt; since version 2.324.0.
  */
 export interface GoodsReceipt {
-  /** The id of the goods receipt. Use it as the key of the bill that you post. */
+  /** The ID of the goods receipt, which is the key of the bill that you post. */
   id: string;
   /** The reference number. */
   goodsReceiptNumber?: string | null | undefined;
-  /** The status. A `completed` receipt can still become `cancelled`. */
+  /** The status of the receipt. A `completed` receipt can still become `cancelled`. */
   status?: GoodsReceiptStatus | null | undefined;
-  /** When the receipt was recorded: ISO 8601 in UTC. `from` and `to` filter by this time. */
+  /** When the receipt was recorded, to which `from` and `to` refer: ISO 8601 in UTC. */
   created?: string | null | undefined;
   /** The date of the supplier's bill. */
   deliveryDate?: string | null | undefined;
@@ -30,11 +30,11 @@ export interface GoodsReceipt {
   totalPrice?: number | null | undefined;
   /** The supplier's discount on the whole receipt. */
   discount?: number | null | undefined;
-  /** The delivery charge. It is never discounted or taxed. */
+  /** The delivery charge, which is never discounted or taxed. */
   shippingFee?: number | null | undefined;
-  /** The total tax. Older receipts can lack this field. */
+  /** The total tax, which older receipts can lack. */
   tax?: number | null | undefined;
-  /** The amount to pay. Older receipts can lack this field. */
+  /** The amount to pay, which older receipts can lack. */
   total?: number | null | undefined;
   /** Whether the `totalPrice` of each line includes the tax. */
   isTaxInclusive?: boolean | null | undefined;
@@ -42,7 +42,7 @@ export interface GoodsReceipt {
 
 /** The supplier of a goods receipt, as it was when the receipt was recorded. API specification: Resources › Goods receipt. */
 export interface Supplier {
-  /** The id of the supplier. */
+  /** The ID of the supplier. */
   supplierId?: string | null | undefined;
   /** The name of the supplier. */
   name?: string | null | undefined;
@@ -55,9 +55,9 @@ export interface Supplier {
  * names of these fields. API specification: Resources › Goods receipt, line item fields.
  */
 export interface GoodsReceiptLine {
-  /** The amount of the line, before discounts. Use it for accounting, not `pricePerUnit`. */
+  /** The amount of the line before discounts, on which a bill is based. Do not calculate it from `pricePerUnit`. */
   totalPrice?: number | null | undefined;
-  /** The supplier's discount on the line. The net amount is `totalPrice` minus `discountAmount`. */
+  /** The supplier's discount on the line, which reduces `totalPrice`. */
   discountAmount?: number | null | undefined;
   /** The name of the tax rate. */
   taxRateName?: string | null | undefined;
@@ -89,7 +89,7 @@ export interface GoodsReceiptListParams {
     | (typeof goodsReceiptStatuses)[number]
     | readonly (typeof goodsReceiptStatuses)[number][]
     | undefined;
-  /** The id of a supplier. Default: all suppliers. */
+  /** The ID of a supplier. Default: all suppliers. */
   supplierId?: string | undefined;
   /** The merchant of the API key. The API returns 403 for another merchant. Default: the merchant of the key. */
   merchantId?: string | undefined;

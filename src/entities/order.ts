@@ -5,21 +5,24 @@ import type { PartnerReservationInfo } from './reservation.js';
 /** The status of an order. The final statuses are `complete` and `cancelled`. API specification: States › Order statuses. */
 export type OrderStatus = OpenEnum<'open' | 'inKitchen' | 'readyForPickup' | 'complete' | 'cancelled'>;
 
-/** An order in the POS. `orders.list` and `orders.get` return the same fields. API specification: Resources › Order. */
+/**
+ * An order in the POS. `orders.list` and `orders.get` return the same fields. Totals, tax, tips, the order number and the times of an
+ * order are undocumented. Declare the fields that your outlet returns by interface merging. API specification: Resources › Order.
+ */
 export interface Order {
-  /** The id of the order. */
+  /** The ID of the order. */
   id: string;
-  /** The status. A complete order can be cancelled, or reopened and completed again. */
+  /** The status of the order. A complete order can be cancelled, or reopened and completed again. */
   status?: OrderStatus | null | undefined;
-  /** The id of the channel that the order belongs to. */
+  /** The ID of the channel that the order belongs to. */
   channelId?: string | null | undefined;
-  /** The number of guests: an integer. Only set on reservation orders. */
+  /** The number of guests, only on reservation orders: an integer. */
   guestCount?: number | null | undefined;
-  /** The reference of the ordering platform. Only set on orders of ordering platforms. */
+  /** The reference of the ordering platform, only on orders of ordering platforms. */
   partnerInfo?: PartnerInfo | null | undefined;
-  /** The reference of the booking system, and the guest. Only set on reservation orders. */
+  /** The reference of the booking system and the guest, only on reservation orders. */
   partnerReservationInfo?: PartnerReservationInfo | null | undefined;
-  /** The lines of the order. */
+  /** The lines of the order, without prices. */
   items?: OrderItem[] | null | undefined;
   /** The payments of the order. */
   payments?: Payment[] | null | undefined;
@@ -31,13 +34,13 @@ export interface Order {
 export interface PartnerInfo {
   /** The name of the partner. */
   partnerChannel?: string | null | undefined;
-  /** The partner's own id of the order. */
+  /** The partner's own ID of the order. */
   orderId?: string | null | undefined;
 }
 
 /** A line of an order. API specification: Resources › Order item. */
 export interface OrderItem {
-  /** The id of the menu item. */
+  /** The ID of the menu item. */
   menuItemId?: string | null | undefined;
   /** The number of units: an integer. */
   quantity?: number | null | undefined;
@@ -49,7 +52,7 @@ export interface OrderItem {
 
 /** An option of a line. API specification: Resources › Order item. */
 export interface OrderItemOption {
-  /** The id of the option on the menu. */
+  /** The ID of the option on the menu. */
   optionId?: string | null | undefined;
   /** The number of units: an integer. */
   quantity?: number | null | undefined;
@@ -68,7 +71,7 @@ export interface AppliedDiscount {
 
 /** An order to create, from an ordering platform. API specification: Endpoints › `POST /orders`. */
 export interface OrderCreateParams {
-  /** The id of the partner's channel, from `outlet.channels.list()`. */
+  /** The ID of the partner's channel, from `outlet.channels.list()`. */
   channelId: string;
   /** Your reference of the order. */
   partnerInfo: PartnerInfoParams;
@@ -84,13 +87,13 @@ export interface OrderCreateParams {
 export interface PartnerInfoParams {
   /** The name of the partner. */
   partnerChannel: string;
-  /** Your own id of the order. */
+  /** Your own ID of the order. */
   orderId: string;
 }
 
 /** A line of a new order. API specification: Endpoints › `POST /orders`. */
 export interface OrderItemParams {
-  /** The id of the menu item, from `outlet.menus.get()`. */
+  /** The ID of the menu item, from `outlet.menus.get()`. */
   menuItemId: string;
   /** The number of units: an integer. */
   quantity: number;
@@ -102,7 +105,7 @@ export interface OrderItemParams {
 
 /** An option of a line of a new order. API specification: Endpoints › `POST /orders`. */
 export interface OrderItemOptionParams {
-  /** The id of the option, from `outlet.menus.get()`. */
+  /** The ID of the option, from `outlet.menus.get()`. */
   optionId: string;
   /** The number of units: an integer. */
   quantity: number;

@@ -3,7 +3,10 @@ import type { OpenEnum, TimestampInput } from './field-types.js';
 /** The method of a payment that was made outside the POS. API specification: Resources › Payment. */
 export type OfflineMethod = OpenEnum<'card'>;
 
-/** A payment of an order. API specification: Resources › Payment. */
+/**
+ * A payment of an order. Tips, refunds and change are undocumented, as are payment methods other than `card`.
+ * API specification: Resources › Payment.
+ */
 export interface Payment {
   /** How the payment was made outside the POS. */
   offlineMethod?: OfflineMethod | null | undefined;
@@ -15,7 +18,7 @@ export interface Payment {
   externalId?: string | null | undefined;
   /** When the payment was made: ISO 8601 in UTC. */
   created?: string | null | undefined;
-  /** The name of the customer who paid. Only set on orders of ordering platforms. */
+  /** The name of the customer who paid, only on orders of ordering platforms. */
   customerName?: string | null | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { ReservationPaymentParams } from './payment.js';
 export interface PartnerReservationInfo {
   /** The name of the booking system. It is fixed after creation. */
   partnerName?: string | null | undefined;
-  /** The booking system's own id of the reservation. It is fixed after creation. */
+  /** The booking system's own ID of the reservation. It is fixed after creation. */
   reservationId?: string | null | undefined;
   /** The first name of the guest. */
   firstName?: string | null | undefined;

@@ -16,6 +16,7 @@ const useCases: Readonly<Record<string, UseCase>> = {
   'docs/guides/inventory.md': 'inventory-management',
   'docs/guides/order-data.md': 'order-data',
   'docs/guides/reservations.md': 'reservations',
+  'docs/reference/fields.md': 'order-data',
 };
 
 const sigterm = process.listeners('SIGTERM');
