@@ -24,7 +24,6 @@ const rulesOfPages = [...rulesOfAll, { ruleId: 'pages', rule: pages }];
 /** Remove a page from this list when you rewrite it. */
 const toRewrite = [
   'docs/guides/digital-ordering.md',
-  'docs/guides/inventory.md',
   'docs/guides/order-data.md',
   'docs/guides/reservations.md',
   'examples/crash-safe-orders/README.md',
