@@ -15,7 +15,7 @@ const outletRef = required('OUTLET_REF', 'your own ID of the outlet, such as bis
 const channelId = required('CHANNEL_ID', 'the ID of your channel at the outlet');
 const partnerChannel = required(
   'PARTNER_CHANNEL',
-  'the name of your platform, as registered in the dashboard',
+  'the name of your platform, as the merchant registered it',
 );
 const oneMinute = 60_000;
 

@@ -1,17 +1,19 @@
 import type { Order, OutletClient, ReservationCreateParams } from 'outlet-open-api';
 import type { Outbox } from './outbox.js';
 import { repeatUntilKnown } from './repeat-until-known.js';
+import type { Tables } from './tables.js';
 
 /** Opens an order for guests who have arrived, and returns its ID. */
 export async function seatGuests(
   outlet: OutletClient,
   outbox: Outbox<ReservationCreateParams>,
+  tables: Tables,
   table: string,
   reservationId: string,
   signal: AbortSignal,
 ): Promise<string> {
   const newReservation = async () => ({
-    channelId: table,
+    channelId: tables.channelOf(table),
     guestCount: 4,
     partnerReservationInfo: {
       partnerName: 'bookable',
@@ -34,7 +36,7 @@ export async function seatGuests(
   const id = await outbox.send(entry, (reservation, options) =>
     repeatUntilKnown(() => outlet.reservations.create(reservation, options), { signal }),
   );
-  console.log(`${reservationId}: ${entry.body.guestCount} guests at ${entry.body.channelId}`);
+  console.log(`${reservationId}: ${entry.body.guestCount} guests at ${tables.nameOf(entry.body.channelId)}`);
   return id;
 }
 
@@ -42,14 +44,15 @@ export async function seatGuests(
 export async function moveGuests(
   outlet: OutletClient,
   orderId: string,
+  tables: Tables,
   table: string,
   signal: AbortSignal,
 ): Promise<void> {
   const { channelId } = await repeatUntilKnown(
-    () => outlet.reservations.update(orderId, { channelId: table }),
+    () => outlet.reservations.update(orderId, { channelId: tables.channelOf(table) }),
     { signal },
   );
-  console.log(`Moved to ${channelId}`);
+  console.log(`Moved to ${tables.nameOf(channelId)}`);
 }
 
 /** Changes the number of guests, and adds a note. */

@@ -6,12 +6,15 @@ import { logError } from './log-error.js';
 import { Outbox } from './outbox.js';
 import { receiveWebhooks } from './receive-webhooks.js';
 import { required } from './required.js';
+import { Tables } from './tables.js';
 
 const [reservationId = 'R-77'] = process.argv.slice(2);
 const { DATA_FOLDER = './data' } = process.env;
 const outletRef = required('OUTLET_REF', 'your own ID of the outlet, such as bistro-1');
-const tableIds = required('TABLE_IDS', 'the channel IDs of two tables, such as table-1,table-2');
-const [table = '', otherTable = ''] = tableIds.split(',');
+const tables = new Tables(
+  required('TABLES', 'your tables and the channel of each, such as T1=table-1,T2=table-2'),
+);
+const [table = '', otherTable = table] = tables.names;
 
 const stop = new AbortController();
 const { signal } = stop;
@@ -27,24 +30,26 @@ const outbox = new Outbox<ReservationCreateParams>(`${DATA_FOLDER}/${outletRef}/
 const feed = createOrderFeed({
   outlet,
   onOrder({ channelId, guestCount, status }, { event }) {
-    console.log(`Webhook ${event?.event}: ${guestCount} guests at ${channelId}, ${status}`);
+    console.log(`Webhook ${event?.event}: ${guestCount} guests at ${tables.nameOf(channelId)}, ${status}`);
   },
 });
 const stopWebhooks = await receiveWebhooks({
   ...feed.webhooks,
   on: {
-    'channels.published': async () =>
-      console.log(`Webhook channels.published: ${await countTables()} tables`),
+    async 'channels.published'() {
+      const count = await tables.check(outlet);
+      console.log(`Webhook channels.published: ${count} of your tables have a channel`);
+    },
   },
 });
 
 try {
-  await countTables();
-  const orderId = await seatGuests(outlet, outbox, table, reservationId, signal);
+  if ((await tables.check(outlet)) === 0) throw new Error('The outlet has none of the tables in TABLES.');
+  const orderId = await seatGuests(outlet, outbox, tables, table, reservationId, signal);
   const { status: current } = await outlet.orders.get(orderId);
   // After a crash, the reservation may be cancelled already.
   if (current !== 'cancelled') {
-    await moveGuests(outlet, orderId, otherTable, signal);
+    await moveGuests(outlet, orderId, tables, otherTable, signal);
     await addGuest(outlet, orderId, signal);
   }
   const { status } = await cancelReservation(outlet, orderId, signal);
@@ -60,11 +65,3 @@ try {
   await feed.close();
 }
 console.log('Stopped.');
-
-/** Counts the tables of the outlet, and checks that the configured ones exist. */
-async function countTables(): Promise<number> {
-  const channels = await outlet.channels.list();
-  const tables = channels.filter(({ type }) => type === 'dine-in').map(({ id }) => id);
-  if (tables.includes(table) && tables.includes(otherTable)) return tables.length;
-  throw new Error(`The outlet lacks a table of ${tableIds}. Set TABLE_IDS to two of: ${tables.join(', ')}.`);
-}

@@ -18,7 +18,7 @@ export interface Example {
 
 /** The examples by the name of their folder. */
 export const examples: Readonly<Record<string, Example>> = {
-  // The API specification does not define that dishes have names and prices.
+  // Names and prices of dishes are undocumented.
   'digital-ordering': { useCase: 'digital-ordering', fake: { undocumentedFields: true } },
   reservations: {
     useCase: 'reservations',

@@ -64,7 +64,7 @@ export async function runExample(
     CURRENCY: 'THB',
     CHANNEL_ID: 'channel-foodie',
     PARTNER_CHANNEL: 'foodie',
-    TABLE_IDS: 'table-1,table-2',
+    TABLES: 'T1=table-1,T2=table-2',
     SINCE: new Date(Date.now() - 35 * 24 * 60 * 60 * 1_000).toISOString(),
     ...(options.staff === 'ignore' && { ACCEPT_WITHIN_SECONDS: process.env.ACCEPT_WITHIN_SECONDS ?? '1' }),
   };

@@ -63,7 +63,6 @@ function setUpOutlet({ page }: CodeBlock, seed: number): void {
   vi.stubEnv('WEBHOOK_SECRET', 'a-long-random-secret');
   vi.stubEnv('CHANNEL_ID', 'channel-foodie');
   vi.stubEnv('PARTNER_CHANNEL', 'foodie');
-  vi.stubEnv('TABLE_IDS', 'table-1,table-2');
   vi.stubEnv('TABLES', 'T1=table-1,T2=table-2');
   vi.stubEnv('PORT', '0');
 }

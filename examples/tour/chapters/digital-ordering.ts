@@ -53,17 +53,26 @@ async function sampleOrder(outlet: OutletClient): Promise<OrderCreateParams> {
   const channel = channels.find(({ id }) => id === 'channel-foodie');
   const menu = await outlet.menus.get<TourMenu>({ channelType: 'partner', partnerChannel: 'foodie' });
   const [first, second] = menu.menuItems;
-  if (!channel || !first || !second) throw new Error('The restaurant has no channel of Foodie, or no menu.');
+  const option = first?.options?.[0];
+  if (!channel || !first || !option || !second)
+    throw new Error('The restaurant has no channel of Foodie, or no menu.');
   terminal.table(
     ['dish', 'price'],
     menu.menuItems.slice(0, 5).map(({ name, price }) => [name, price.toFixed(2)]),
   );
-  const amount = 2 * first.price + second.price;
+  // Calculate in cents: 3 * 0.1 is not 0.3.
+  const cents = ({ price }: { price: number }) => Math.round(price * 100);
+  const amount = (2 * (cents(first) + cents(option)) + cents(second)) / 100;
   return {
     channelId: channel.id,
     partnerInfo: { partnerChannel: 'foodie', orderId: 'F-1001' },
     items: [
-      { menuItemId: first.id, quantity: 2, customerName: 'Ada' },
+      {
+        menuItemId: first.id,
+        quantity: 2,
+        customerName: 'Ada',
+        options: [{ optionId: option.id, quantity: 1 }],
+      },
       { menuItemId: second.id, quantity: 1, customerName: 'Ada' },
     ],
     payments: [{ offlineMethod: 'card', amount, currency: 'EUR', externalId: 'pay-1', created: new Date() }],

@@ -5,7 +5,7 @@ import { terminal } from '../terminal.js';
 import { groupBy } from './group-by.js';
 import { cents, money, sum } from './money.js';
 
-/** The API specification does not define a date of an order. The fake returns one. */
+/** The date of an order is undocumented. The fake returns one. */
 type DatedOrder = Order & { readonly created?: string };
 
 const days = 24 * 60 * 60 * 1_000;
