@@ -85,6 +85,23 @@ describe('the board', () => {
     ]);
   });
 
+  test('shows the options of an item', async () => {
+    const { call, fake } = openControlApi();
+    fake.menus.add({
+      id: 'burger',
+      name: 'Burger',
+      price: 12.5,
+      options: [{ id: 'cheese', name: 'Extra cheese', price: 1.2 }],
+    });
+    fake.menus.publish();
+    fake.orders.add({
+      channelId: 't-1',
+      items: [{ menuItemId: 'burger', quantity: 2, options: [{ optionId: 'cheese', quantity: 1 }] }],
+    });
+    const { columns } = await call('GET /orders');
+    expect(columns[0]?.orders[0]?.itemNames).toEqual(['2 × Burger (Extra cheese)']);
+  });
+
   test('rejects a limit that is not a positive number', async () => {
     const { fail } = openControlApi();
     expect(await fail('GET', '/orders?limit=0')).toMatch(/^400 /);

@@ -69,11 +69,18 @@ function channelNames({ state }: Outlet): ReadonlyMap<string, string> {
 interface Names {
   readonly channels: ReadonlyMap<string, string>;
   readonly items: ReadonlyMap<string, string>;
+  readonly options: ReadonlyMap<string, string>;
 }
 
 export function namesOf(outlet: Outlet): Names {
   const items = visible(outlet.state.menuItems, outlet.assume);
-  return { channels: channelNames(outlet), items: new Map(items.map(({ id, name }) => [id, name])) };
+  const byId = (entries: readonly { id: string; name: string }[]) =>
+    new Map(entries.map(({ id, name }) => [id, name]));
+  return {
+    channels: channelNames(outlet),
+    items: byId(items),
+    options: byId(items.flatMap(({ options }) => options)),
+  };
 }
 
 /** Returns a function that returns the title of an order by its ID; `undefined` if the outlet does not have the order. */
@@ -110,10 +117,7 @@ export function cardOf(
     reservationId: reservationId === '' ? undefined : reservationId,
     itemCount: order.items.reduce((count, { quantity }) => count + countOf(quantity), 0),
     lineCount: order.items.length,
-    itemNames: order.items.slice(0, 3).map(({ menuItemId, quantity }) => {
-      const name = names.items.get(textOf(menuItemId)) ?? (textOf(menuItemId) || 'Unknown item');
-      return countOf(quantity) === 1 ? name : `${countOf(quantity)} × ${name}`;
-    }),
+    itemNames: order.items.slice(0, 3).map((item) => itemName(item, names)),
     guestCount: isCount(order.guestCount) ? order.guestCount : undefined,
     total: order.total,
     currency,
@@ -149,4 +153,14 @@ function searchedText({ order }: StoredOrder, names: ReadonlyMap<string, string>
   return [id, partnerInfo?.orderId, partnerInfo?.partnerChannel, guest?.reservationId, guestName, channel]
     .join('\n')
     .toLowerCase();
+}
+
+/** Returns the name of a line with its quantity and options, such as `2 × Burger (Extra cheese)`. */
+function itemName({ menuItemId, quantity, options }: FakeOrder['items'][number], names: Names): string {
+  const name = names.items.get(textOf(menuItemId)) ?? (textOf(menuItemId) || 'Unknown item');
+  const chosen = (Array.isArray(options) ? options : []).map(
+    ({ optionId }) => names.options.get(textOf(optionId)) ?? textOf(optionId),
+  );
+  const text = chosen.length > 0 ? `${name} (${chosen.join(', ')})` : name;
+  return countOf(quantity) === 1 ? text : `${countOf(quantity)} × ${text}`;
 }

@@ -7,7 +7,7 @@ import { linkTo } from '../../location.js';
 import { hasEnded, OrderSteps } from './order-steps.js';
 
 /** How many characters of names fit beside the other facts. */
-const maxNames = 24;
+const maxNames = 32;
 
 interface CardProps {
   card: OrderCard;
