@@ -25,7 +25,7 @@ export const emulatorOptions = {
   ),
   latency: value('ms', 'Milliseconds to wait before an API request. Default: 0.'),
   'no-rate-limit': flag('Allow any number of requests, and send no rate limit headers.'),
-  hostile: flag('Choose what the API specification does not define at random, by the seed.'),
+  hostile: flag('Choose undocumented details of the API at random, by the seed.'),
   quiet: flag('Do not print a line for each request and each delivery.'),
   json: flag('Print the URLs and the tokens as JSON, in one line, and no requests or deliveries.'),
 };

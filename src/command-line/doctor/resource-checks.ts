@@ -22,7 +22,7 @@ interface Resource<T> {
 
 const days = 30;
 const neededBy = (useCases: string) => `${useCases} need it.`;
-const undefinedAccess = 'The API specification does not define which use cases have access.';
+const undefinedAccess = 'Which use cases have access is undocumented.';
 
 /** Reads each resource that an API key can have access to. `channels` is the call that was already made. */
 export async function checkResources(
