@@ -12,6 +12,7 @@ import { JsonFiles } from '../../examples/accounting/json-files.js';
 import { type Attempt, postDocument } from '../../examples/accounting/post-document.js';
 import { SalesLedger } from '../../examples/accounting/sales-ledger.js';
 import { serve } from '../../examples/restaurant/serve.js';
+import { hostileMode } from '../hostile-mode.js';
 import { newFolder } from '../new-folder.js';
 
 /** The example with the SDK in one file, which starts faster. */
@@ -74,7 +75,8 @@ async function newOutlet(data: string, outletRef: string, fake: FakeOutlet) {
   };
 }
 
-const emptyOutlet = () => createFakeOutlet({ empty: true, rateLimit: false });
+/** In hostile mode, the time of an order that a list refers to is random. */
+const emptyOutlet = () => createFakeOutlet({ ...hostileMode, empty: true, rateLimit: false });
 
 /** Adds an order that was paid at an instant, by default in THB with a card. */
 function addPaid(fake: FakeOutlet, paidAt: number, amount: number, payment: object = {}, openFor = hour) {
