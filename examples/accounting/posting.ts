@@ -50,7 +50,7 @@ export function postingOf(bill: Bill, { days, currency }: BookSettings): Posting
   return { bill, day, currency, lines, shipping: cents.at(-1) ?? 0n, rounding, payable };
 }
 
-/** Describes a line by its number, quantity and tax rate. The API specification does not define product names. */
+/** Describes a line by its number, quantity and tax rate. Product names are undocumented. */
 export function describe({ index, quantity, unit, taxRateName }: BillLine): string {
   const amount = quantity === null ? '' : `: ${quantity} ${unit ?? 'units'}`;
   return `Goods, line ${index + 1}${amount}${taxRateName === null ? '' : ` (${taxRateName})`}`;
