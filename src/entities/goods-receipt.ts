@@ -18,7 +18,7 @@ export interface GoodsReceipt {
   goodsReceiptNumber?: string | null | undefined;
   /** The status of the receipt. A `completed` receipt can still become `cancelled`. */
   status?: GoodsReceiptStatus | null | undefined;
-  /** When the receipt was recorded, to which `from` and `to` refer: ISO 8601 in UTC. */
+  /** When the receipt was recorded, which is the time that `from` and `to` refer to: ISO 8601 in UTC. */
   created?: string | null | undefined;
   /** The date of the supplier's bill. */
   deliveryDate?: string | null | undefined;

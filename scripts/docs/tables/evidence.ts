@@ -18,16 +18,20 @@ export function evidence(): string {
   );
   const { tested, all } = ruleCounts();
   return [
-    `- **Safe retries.** Every POST carries an idempotency key, so a retry never creates a second order. In
-  [${runs} runs over connections that break](${pages.reliability}#faults), ${noneOf(violations)} call was lost or performed twice.`,
-    `- **Rate limits.** Calls are paced to the API's 5 requests per second. You can start [30 calls in
-  parallel](${pages.benchmarks}#rate-limit): ${noneOf(lost)} call is lost, and ${noneOf(rejected)} response is a 429.`,
+    `- **Safe retries.** Every POST carries an idempotency key, so a retry never creates a second order.
+  In [${runs} test runs with broken connections](${pages.reliability}#faults), ${noneOf(violations)} call
+  was lost or performed twice.`,
+    `- **Rate limits.** Calls are paced to the API's 5 requests per second. You can start
+  [30 calls in parallel](${pages.benchmarks}#rate-limit): ${noneOf(lost)} call is lost, and ${noneOf(rejected)} response
+  is a 429.`,
     `- **Priorities.** Your guests don't wait for your backfill: 99 of 100 interactive calls wait
-  [at most ${wait} ms](${pages.benchmarks}#rate-limit) beside it, and ${seconds(waitByHand)} s with ky, p-throttle and p-retry.`,
-    `- **Resuming.** Lists, backfills and polls resume after a crash. A test that ends them [${kills} times with
-  \`kill -9\`](${pages.reliability}#crashes) misses ${noneOf(missed)} record.`,
-    `- **A fake that follows the rules.** It keeps state, sends webhooks and fails on demand. Of the ${all} rules of the API
-  specification, [${tested} have tests](${pages.conformance}), and the others cannot be tested from outside.`,
+  [at most ${wait} ms](${pages.benchmarks}#rate-limit) while a backfill runs. With ky, p-throttle and
+  p-retry, the same wait is ${seconds(waitByHand)} s.`,
+    `- **Resuming.** Lists, backfills and polls resume after a crash. A test that kills them
+  [${kills} times with \`kill -9\`](${pages.reliability}#crashes) loses ${noneOf(missed)} record.`,
+    `- **A fake that follows the rules.** It keeps state, sends webhooks and fails on demand. Of the
+  ${all} rules of the API specification, [${tested} have tests](${pages.conformance}), and that page says why
+  the others have none.`,
   ].join('\n');
 }
 
