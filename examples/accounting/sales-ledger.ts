@@ -21,8 +21,8 @@ export class SalesLedger {
   }
 
   /**
-   * Creates or replaces a document. With an accounting system, look up its reference first: if it exists, update it, otherwise
-   * create it. Send the idempotency key with either request, so that one that is still running counts once.
+   * Creates or replaces a document. With an accounting system, look up its reference first. If the document exists, update its
+   * amount unless it is right already. Otherwise, create it with the idempotency key, so that a request that still runs counts once.
    */
   async put(document: SalesDocument, _idempotencyKey: string): Promise<void> {
     await this.#documents.write(document.reference, document);

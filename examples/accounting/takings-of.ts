@@ -23,8 +23,11 @@ export interface Taking {
 export function takingsOf({ id, status, payments }: Order, settings: TakingsSettings): Taking[] {
   if (status !== 'complete') return [];
   return (payments ?? []).map(({ offlineMethod, amount, currency, created }) => {
-    const cents = Math.round((amount ?? Number.NaN) * 100);
-    if (cents / 100 !== amount) throw new Error(`Order ${id} has a payment that is not in whole cents.`);
+    const exact = (amount ?? Number.NaN) * 100;
+    const cents = Math.round(exact);
+    // The sum of 0.1 and 0.05 is 0.15000000000000002.
+    if (!(Math.abs(exact - cents) < 0.001))
+      throw new Error(`Order ${id} has a payment that is not in whole cents.`);
     const hasTime = created && /(Z|[+-]\d\d:\d\d)$/.test(created);
     const time = hasTime ? Date.parse(created) : Number.NaN;
     if (Number.isNaN(time)) throw new Error(`Order ${id} has a payment without a valid time.`);

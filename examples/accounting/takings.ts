@@ -11,7 +11,7 @@ import { SalesLedger } from './sales-ledger.js';
 import { TakingsBook } from './takings-book.js';
 import { businessDayOf } from './takings-of.js';
 
-const { DATA_FOLDER = './data', DAY_STARTS_AT = '00:00' } = process.env;
+const { DATA_FOLDER = './data', DAY_STARTS_AT = '00:00', OUTLET_ID } = process.env;
 const outletRef = required('OUTLET_REF', 'your own ID of the outlet, such as bistro-1');
 const firstDay = required('FIRST_DAY', 'the first business day to post, such as 2026-11-01');
 const settings = {
@@ -31,12 +31,13 @@ const stop = new AbortController();
 process.once('SIGINT', () => stop.abort());
 process.once('SIGTERM', () => stop.abort());
 
+const outlet = new OutletClient();
 const ledger = new SalesLedger(`${folder}/sales`);
 const attempts = new JsonFiles<Attempt>(`${folder}/attempts`);
 const runs = new JsonFiles<{ readonly to: string }>(`${folder}/runs`);
 
 try {
-  await Promise.all([attempts.open(), runs.open(), ledger.check()]);
+  await Promise.all([attempts.open(), runs.open(), ledger.check(), checkOutlet()]);
   const run = await createFileCheckpointStore(`${folder}/checkpoints`).acquire(name, leaseDuration);
   if (!run) throw new LeaseError('held', name);
   const keepLease = async () => {
@@ -60,12 +61,19 @@ try {
   }
 }
 
+/** Throws if the key belongs to another outlet. Orders don't say which outlet they are of, but the list of goods receipts checks it. */
+async function checkOutlet(): Promise<void> {
+  const to = new Date();
+  const from = new Date(to.getTime() - 1_000);
+  if (OUTLET_ID) await outlet.goodsReceipts.list({ from, to, outletId: OUTLET_ID }).firstPage();
+}
+
 /** Reads all orders that can have changed since the last complete run. */
 async function readOrders(book: TakingsBook, keepLease: () => Promise<void>): Promise<void> {
   const to = new Date();
   const last = await runs.read(name);
   const from = new Date((last ? Date.parse(last.to) : first.from.getTime()) - lookback);
-  const list = new OutletClient().orders.list({ from, to }, { outletRef, signal: stop.signal });
+  const list = outlet.orders.list({ from, to }, { outletRef, signal: stop.signal });
   for await (const { items } of list.pages()) {
     await keepLease();
     await book.write(items, settings, ({ id }) => {
@@ -73,7 +81,7 @@ async function readOrders(book: TakingsBook, keepLease: () => Promise<void>): Pr
     });
   }
   await runs.write(name, { to: to.toISOString() });
-  for (const problem of book.problems) console.warn(`Not counted: ${problem}`);
+  for (const problem of book.problems) warn(`Not counted: ${problem}`);
 }
 
 /** Posts the days that have ended. A document that cannot be posted does not stop the others, and is posted in the next run. */
@@ -88,7 +96,13 @@ async function postTakings(book: TakingsBook, keepLease: () => Promise<void>): P
       if (outcome !== 'unchanged') console.log(`${outcome} ${reference}: ${(cents / 100).toFixed(2)}`);
     } catch (error) {
       await ledger.check(); // throws if the accounting system is down, which ends the run
-      console.warn(`Not posted: ${reference}: ${error}`);
+      warn(`Not posted: ${reference}: ${error}`);
     }
   }
+}
+
+/** Logs what a person must look at. The exit code lets the scheduler alert somebody. */
+function warn(problem: string): void {
+  console.warn(problem);
+  process.exitCode = 1;
 }

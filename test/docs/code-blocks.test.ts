@@ -61,6 +61,9 @@ function setUpOutlet({ page }: CodeBlock, seed: number): void {
   vi.stubEnv('ORDER_DATA_TOKEN', token('order-data'));
   vi.stubEnv('INVENTORY_TOKEN', token('inventory-management'));
   vi.stubEnv('WEBHOOK_SECRET', 'a-long-random-secret');
+  vi.stubEnv('OUTLET_REF', 'bistro');
+  vi.stubEnv('TIME_ZONE', 'Europe/Berlin');
+  vi.stubEnv('CURRENCY', 'EUR');
   vi.stubEnv('CHANNEL_ID', 'channel-foodie');
   vi.stubEnv('PARTNER_CHANNEL', 'foodie');
   vi.stubEnv('TABLES', 'T1=table-1,T2=table-2');

@@ -29,7 +29,7 @@ const midnight = (daysAgo: number) => (Math.floor(Date.now() / day) - daysAgo) *
 const dayOf = (daysAgo: number) => new Date(midnight(daysAgo)).toISOString().slice(0, 10);
 
 /** An outlet on a port, and its books in a folder. Its business days end at 04:00 UTC. */
-async function newOutlet(data: string, outletRef: string, fake: FakeOutlet) {
+async function newOutlet(data: string, outletRef: string, fake: FakeOutlet, variables = {}) {
   const api = await serve(fake.fetch);
   const program = join(await newFolder(), 'takings.mjs');
   await writeFile(program, bundle.outputFiles[0]?.text ?? '');
@@ -46,6 +46,7 @@ async function newOutlet(data: string, outletRef: string, fake: FakeOutlet) {
         CURRENCY: 'THB',
         DAY_STARTS_AT: '04:00',
         FIRST_DAY: dayOf(20),
+        ...variables,
       },
     });
   return {
@@ -178,18 +179,28 @@ test('an order whose payments cannot be read is listed in each run, and keeps wh
   const fake = emptyOutlet();
   const paidAt = midnight(5) + 12 * hour;
   addPaid(fake, paidAt, 10);
+  addPaid(fake, paidAt, 0.1 + 0.05);
   const wrong = [addPaid(fake, paidAt, 20.005), addPaid(fake, paidAt, 20, { created: undefined })];
   const bistro = await newOutlet(await newFolder(), 'bistro-1', fake);
   const [amount, time] = wrong.map(({ id }) => id);
   for (let run = 0; run < 2; run += 1) {
     const { code, errors } = await bistro.run();
-    expect(code).toBe(0);
+    expect(code).toBe(1);
     expect(errors).toContain(
       `Not counted: Error: Order ${amount} has a payment that is not in whole cents.\n`,
     );
     expect(errors).toContain(`Not counted: Error: Order ${time} has a payment without a valid time.\n`);
   }
-  expect(await bistro.documents()).toEqual({ [`bistro-1/${dayOf(5)}/card/THB`]: 1_000 });
+  expect(await bistro.documents()).toEqual({ [`bistro-1/${dayOf(5)}/card/THB`]: 1_015 });
+  await bistro.close();
+});
+
+test('the key of another outlet is rejected before anything is posted', { timeout: 60_000 }, async () => {
+  const fake = emptyOutlet();
+  addPaid(fake, midnight(5) + 12 * hour, 10);
+  const bistro = await newOutlet(await newFolder(), 'bistro-1', fake, { OUTLET_ID: 'outlet-of-others' });
+  expect(await bistro.run()).toMatchObject({ code: 1, errors: expect.stringContaining('403') });
+  expect(await bistro.documents()).toEqual({});
   await bistro.close();
 });
 
