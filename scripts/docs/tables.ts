@@ -4,7 +4,7 @@ import { endpoints } from './tables/endpoints.js';
 import { errors } from './tables/errors.js';
 import { events } from './tables/events.js';
 import { evidence } from './tables/evidence.js';
-import { goodsReceiptFields, orderFields, paymentFields } from './tables/fields.js';
+import { fields } from './tables/fields.js';
 import { limits } from './tables/limits.js';
 import { callOptions, clientOptions, webhookOptions } from './tables/options.js';
 import { runtimes } from './tables/runtimes.js';
@@ -18,9 +18,9 @@ export const tables: ReadonlyMap<string, string> = new Map([
   ['errors', errors()],
   ['events', events()],
   ['endpoints', endpoints()],
-  ['order-fields', orderFields()],
-  ['payment-fields', paymentFields()],
-  ['goods-receipt-fields', goodsReceiptFields()],
+  ['order-fields', fields('Order')],
+  ['payment-fields', fields('Payment')],
+  ['goods-receipt-fields', fields('GoodsReceipt')],
   ['limits', limits()],
   ['subpaths', await subpaths()],
   ['runtimes', runtimes()],

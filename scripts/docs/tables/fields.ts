@@ -6,62 +6,53 @@ const declarations = ['order', 'payment', 'reservation', 'goods-receipt'].flatMa
   declarationsIn(`src/entities/${file}.ts`),
 );
 
-/** The fields of an order, and those that the fake adds. Payments have a table of their own. */
-export function orderFields(): string {
-  const added = membersOf('src/fake/outlet/state.ts', 'FakeOrder').filter(isAdded).map(rowOfAdded);
-  return table([...rowsOf('Order', ''), ...added]);
+/** The fields of an entity. An order also has those that the fake adds. */
+export function fields(entity: 'Order' | 'Payment' | 'GoodsReceipt'): string {
+  const members = entity === 'Order' ? membersOf('src/fake/outlet/state.ts', 'FakeOrder') : [];
+  const added = members.filter((field) => plainText(field).endsWith('Not documented.'));
+  return tableOf(
+    ['Field', 'Type', 'Documented', 'Meaning'],
+    [
+      ...rowsOf(declarationOf(entity)),
+      ...added.map((field) => rowOf(field, field.name, 'no, added by the emulator')),
+    ],
+  );
 }
 
-/** The fields of a payment. */
-export function paymentFields(): string {
-  return table(rowsOf('Payment', ''));
-}
-
-/** The fields of a goods receipt and its lines. */
-export function goodsReceiptFields(): string {
-  return table(rowsOf('GoodsReceipt', ''));
-}
-
-function table(rows: readonly string[][]): string {
-  return tableOf(['Field', 'Type', 'Documented', 'Meaning'], rows);
-}
-
-/** Returns a row for each field, followed by the rows of its own fields. */
-function rowsOf(interfaceName: string, path: string): string[][] {
-  return fieldsOf(declarationOf(interfaceName)).flatMap((field) => {
-    const { name, isList } = typeOf(field);
-    const row = [
-      code(path + field.name),
-      typeText(name, isList),
-      documentedText(field),
-      firstSentence(field),
-    ];
-    const hasFields = declarations.some((one) => one.name === name && ts.isInterfaceDeclaration(one.node));
-    if (!hasFields || name === 'Payment') return [row];
-    return [row, ...rowsOf(name, `${path}${field.name}${isList ? '[]' : ''}.`)];
+/** Returns a row for each field, followed by the rows of its own fields. Payments have a table of their own. */
+function rowsOf(entity: Documented, path = ''): string[][] {
+  return fieldsOf(entity).flatMap((field) => {
+    const row = rowOf(field, path + field.name, documentedText(field));
+    const { name, isList, declaration } = typeOf(field);
+    if (!declaration || !ts.isInterfaceDeclaration(declaration.node) || name === 'Payment') return [row];
+    return [row, ...rowsOf(declaration, `${path}${field.name}${isList ? '[]' : ''}.`)];
   });
 }
 
-function declarationOf(name: string): Documented {
-  const found = declarations.find((one) => one.name === name);
-  if (!found) throw new Error(`src/entities has no ${name}`);
-  return found;
+function rowOf(field: Documented, path: string, isDocumented: string): string[] {
+  return [code(path), typeText(field), isDocumented, firstSentence(field)];
 }
 
-/** Returns the type of a field without `null` and `undefined`. */
-function typeOf({ name, node }: Documented): { name: string; isList: boolean } {
+function documentedText(field: Documented): string {
+  const [, gap] = /does not define (its type|the values)/.exec(plainText(field)) ?? [];
+  if (gap !== undefined) return `yes, without ${gap}`;
+  return field.name === 'offlineMethod' ? 'yes, with one value' : 'yes';
+}
+
+function typeText(field: Documented): string {
+  const { name, isList, declaration } = typeOf(field);
+  if (!declaration) return name;
+  if (ts.isInterfaceDeclaration(declaration.node)) return isList ? 'list of objects' : 'object';
+  return `string: ${valuesIn(declaration).map(code).join(', ')}`;
+}
+
+/** Returns the type of a field without `null` and `undefined`, and its declaration if it is not built in. */
+function typeOf({ name, node }: Documented) {
   if (!ts.isPropertySignature(node) || node.type === undefined) throw new Error(`${name} has no type`);
-  const [first] = ts.isUnionTypeNode(node.type) ? node.type.types : [node.type];
-  if (!first) throw new Error(`${name} has no type`);
-  const isList = ts.isArrayTypeNode(first);
-  return { name: (isList ? first.elementType : first).getText(), isList };
-}
-
-function typeText(name: string, isList: boolean): string {
-  const found = declarations.find((one) => one.name === name);
-  if (!found) return name;
-  if (ts.isInterfaceDeclaration(found.node)) return isList ? 'list of objects' : 'object';
-  return `string: ${valuesIn(found).map(code).join(', ')}`;
+  const type = ts.isUnionTypeNode(node.type) ? (node.type.types[0] ?? node.type) : node.type;
+  const isList = ts.isArrayTypeNode(type);
+  const typeName = (isList ? type.elementType : type).getText();
+  return { name: typeName, isList, declaration: declarations.find((one) => one.name === typeName) };
 }
 
 /** Returns the values of an enum, which are in its type, or in a constant that it refers to. */
@@ -72,16 +63,8 @@ function valuesIn({ node }: Documented): string[] {
   return Array.from(values.matchAll(/'(\w+)'/g), ([, value = '']) => value);
 }
 
-function documentedText(field: Documented): string {
-  const [, gap] = /does not define (its type|the values)/.exec(plainText(field)) ?? [];
-  if (gap !== undefined) return `yes, without ${gap}`;
-  return field.name === 'offlineMethod' ? 'yes, with one value' : 'yes';
-}
-
-function isAdded(field: Documented): boolean {
-  return plainText(field).endsWith('Not documented.');
-}
-
-function rowOfAdded(field: Documented): string[] {
-  return [code(field.name), typeOf(field).name, 'no, added by the emulator', firstSentence(field)];
+function declarationOf(name: string): Documented {
+  const found = declarations.find((one) => one.name === name);
+  if (!found) throw new Error(`src/entities has no ${name}`);
+  return found;
 }
