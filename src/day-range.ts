@@ -55,7 +55,7 @@ export function dayRange(
   }
   const start = Date.parse(`${day}T${startsAt}:00Z`);
   const from = firstAt(start, clock);
-  if (Math.floor(timeAt(from, clock) / wholeDay) * wholeDay !== date)
+  if (timeAt(from, clock) >= date + wholeDay)
     throw invalid({ day: 'does not exist, because the time zone skipped it' });
   return { from: new Date(from), to: new Date(firstAt(start + wholeDay, clock) - 1) };
 }
