@@ -1,12 +1,5 @@
 import { type Emulator, startEmulator } from 'outlet-open-api/emulator';
-import { send } from './send.js';
-
-/** An emulator with orders in every column of the board, whose webhooks arrive and whose requests succeed. */
-export interface CalmEvening {
-  readonly dashboardUrl: string;
-  now(): number;
-  close(): Promise<void>;
-}
+import { type Evening, send } from './evening.js';
 
 const minute = 60_000;
 const burger = { menuItemId: 'item-burger', quantity: 1 };
@@ -30,8 +23,11 @@ const dinner: readonly {
   { items: [{ ...cheeseburger, quantity: 2 }], pause: 1, steps: [] },
 ];
 
-/** Starts an emulator with a seed and a clock of its own, so that the board is the same each time. */
-export async function startCalmEvening(): Promise<CalmEvening> {
+/**
+ * Starts an emulator with orders in every column of the board, whose webhooks arrive and whose requests succeed. It has a seed and
+ * a clock of its own, so that the board is the same each time.
+ */
+export async function startCalmEvening(): Promise<Evening> {
   let time = Date.parse('2026-05-22T18:02:00.000Z');
   const emulator = await startEmulator({
     port: 0,

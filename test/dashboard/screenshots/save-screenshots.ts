@@ -1,8 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../browser.js';
+import { type BusyEvening, startBusyEvening } from './busy-evening.js';
 import { startCalmEvening } from './calm-evening.js';
-import { type Evening, startEvening } from './evening.js';
+import type { Evening } from './evening.js';
 
 const themes = ['light', 'dark'] as const;
 
@@ -12,12 +13,9 @@ interface Screenshot {
   readonly name: string;
   readonly path: string;
   readonly width: number;
-  readonly minHeight: number;
-  readonly maxHeight: number;
+  /** Default: that of the view, but at most 1,100. */
+  readonly height?: number;
 }
-
-const wide = { width: 1280, minHeight: 0, maxHeight: 1_100 };
-const narrow = { width: 390, minHeight: 0, maxHeight: 1_100 };
 
 /** Saves each picture of README.md and the guides, light and dark. Replaces the folder. */
 export async function saveScreenshots(folder: URL): Promise<void> {
@@ -25,31 +23,30 @@ export async function saveScreenshots(folder: URL): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
 
-  const calmEvening = await startCalmEvening();
-  const board = { name: 'board', path: '/orders', width: 1280, minHeight: 640, maxHeight: 640 };
-  await save(browser, folder, calmEvening, [board]);
-  await calmEvening.close();
+  const calm = await startCalmEvening();
+  await save(browser, folder, calm, [{ name: 'board', path: '/orders', width: 1280, height: 640 }]);
+  await calm.close();
 
-  const evening = await startEvening();
-  await save(browser, folder, evening, viewsOf(evening));
-  await evening.close();
+  const busy = await startBusyEvening();
+  await save(browser, folder, busy, viewsOf(busy));
+  await busy.close();
   await browser.close();
 }
 
-function viewsOf({ orderId, requestNumber }: Evening): readonly Screenshot[] {
+function viewsOf({ orderId, requestNumber }: BusyEvening): readonly Screenshot[] {
   return [
-    { name: 'order-wide', path: `/orders/${orderId}`, ...wide },
-    { name: 'requests-wide', path: '/requests', ...wide },
-    { name: 'webhooks-wide', path: '/webhooks', ...wide },
-    { name: 'orders-narrow', path: '/orders', ...narrow },
-    { name: 'request-narrow', path: `/requests/${requestNumber}`, ...narrow },
+    { name: 'order-wide', path: `/orders/${orderId}`, width: 1280 },
+    { name: 'requests-wide', path: '/requests', width: 1280 },
+    { name: 'webhooks-wide', path: '/webhooks', width: 1280 },
+    { name: 'orders-narrow', path: '/orders', width: 390 },
+    { name: 'request-narrow', path: `/requests/${requestNumber}`, width: 390 },
   ];
 }
 
 async function save(
   browser: Browser,
   folder: URL,
-  { dashboardUrl, now }: Pick<Evening, 'dashboardUrl' | 'now'>,
+  { dashboardUrl, now }: Evening,
   screenshots: readonly Screenshot[],
 ): Promise<void> {
   for (const theme of themes) {
@@ -70,12 +67,12 @@ async function save(
   }
 }
 
-/** Returns the page as WebP, from its top to its maximum height. */
-async function capture(page: Page, { width, minHeight, maxHeight }: Screenshot): Promise<Buffer> {
+/** Returns the page as WebP, from its top. */
+async function capture(page: Page, { width, height }: Screenshot): Promise<Buffer> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.locator('.loading').first().waitFor({ state: 'detached' });
-  const height: number = await page.evaluate('document.documentElement.scrollHeight');
-  await page.setViewportSize({ width, height: Math.max(minHeight, Math.min(height, maxHeight)) });
+  const viewHeight: number = await page.evaluate('document.documentElement.scrollHeight');
+  await page.setViewportSize({ width, height: height ?? Math.min(viewHeight, 1_100) });
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 45 });
   return Buffer.from(data, 'base64');
