@@ -4,14 +4,14 @@ import type { OrderFeed } from 'outlet-open-api/sync';
 import type { Database } from '../database.js';
 
 type Row = {
-  readonly outlet_ref: string;
-  readonly order_ref: string;
+  readonly outletRef: string;
+  readonly orderRef: string;
   readonly body: string;
-  readonly idempotency_key: string;
+  readonly idempotencyKey: string;
 };
 
-/** What `sendOrders` needs. */
-export interface Sending {
+/** What `sendOrders` and `sweepOrders` need. */
+export interface Platform {
   readonly db: Database;
   /** Clients of keys with the use case Digital Ordering. */
   readonly outlets: OutletPool;
@@ -22,11 +22,11 @@ export interface Sending {
 const concurrency = 20;
 
 /** Sends waiting orders until the signal aborts, and resolves when the running calls have ended. Run it in any number of processes. */
-export async function sendOrders(sending: Sending, signal: AbortSignal): Promise<void> {
+export async function sendOrders(platform: Platform, signal: AbortSignal): Promise<void> {
   const active = new Set<Promise<void>>();
   while (!signal.aborted) {
-    for (const row of await claim(sending.db, concurrency - active.size).catch(logError)) {
-      const job: Promise<void> = send(sending, row)
+    for (const row of await claim(platform.db, concurrency - active.size).catch(logError)) {
+      const job: Promise<void> = send(platform, row)
         .catch(logError)
         .then(() => void active.delete(job));
       active.add(job);
@@ -49,15 +49,17 @@ async function claim(db: Database, limit: number): Promise<readonly Row[]> {
        where state = 'waiting' and next_at <= clock_timestamp()
          and coalesce(first_sent_at, 'infinity') > clock_timestamp() - interval '23 hours'
        order by next_at limit $1 for update skip locked)
-     returning outlet_ref, order_ref, body, idempotency_key`,
+     returning outlet_ref as "outletRef", order_ref as "orderRef", body, idempotency_key as "idempotencyKey"`,
     [limit],
   );
   return rows;
 }
 
 /** Sends an order. After an error, the row is claimed again later, unless the order is invalid. */
-async function send({ db, outlets, feed }: Sending, row: Row): Promise<void> {
-  const { outlet_ref: outletRef, order_ref: orderRef, body, idempotency_key: idempotencyKey } = row;
+async function send(
+  { db, outlets, feed }: Platform,
+  { outletRef, orderRef, body, idempotencyKey }: Row,
+): Promise<void> {
   try {
     const outlet = await outlets.get(outletRef);
     const options = { idempotencyKey, timeout: 8_000, deadline: 12_000 };

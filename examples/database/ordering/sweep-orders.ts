@@ -1,11 +1,11 @@
 import { NotFoundError, type OrderCreateParams, type OutletClient } from 'outlet-open-api';
-import type { Sending } from './send-orders.js';
+import type { Platform } from './send-orders.js';
 
 type Row = {
-  readonly order_ref: string;
-  readonly order_id: string | null;
+  readonly orderRef: string;
+  readonly orderId: string | null;
   readonly body: string;
-  readonly first_sent_at: Date;
+  readonly firstSentAt: Date;
 };
 
 /**
@@ -13,13 +13,13 @@ type Row = {
  * the others continue, and the result rejects at the end.
  */
 export async function sweepOrders(
-  { db, outlets, feed }: Sending,
+  { db, outlets, feed }: Platform,
   outletRef: string,
   age: string,
 ): Promise<void> {
   const outlet = await outlets.get(outletRef);
   const { rows } = await db.query<Row>(
-    `select order_ref, order_id, body, first_sent_at from platform_orders
+    `select order_ref as "orderRef", order_id as "orderId", body, first_sent_at as "firstSentAt" from platform_orders
      where outlet_ref = $1 and accepted_at > clock_timestamp() - $2::interval and state <> 'rejected'
        and (order_id is not null or first_sent_at < clock_timestamp() - interval '1 minute')`,
     [outletRef, age],
@@ -27,20 +27,20 @@ export async function sweepOrders(
   const failed: string[] = [];
   for (const row of rows) {
     try {
-      const orderId = row.order_id ?? (await find(outlet, row));
+      const orderId = row.orderId ?? (await find(outlet, row));
       await feed.refresh(orderId, { outlet, scope: outletRef });
     } catch (error) {
-      failed.push(row.order_ref);
-      console.error(`${outletRef} ${row.order_ref}:`, error);
+      failed.push(row.orderRef);
+      console.error(`${outletRef} ${row.orderRef}:`, error);
     }
   }
   if (failed.length > 0) throw new Error(`The sweep failed for ${failed.join(', ')} of ${outletRef}.`);
 }
 
 /** Returns the ID of an order whose create has no usable response. Only the action log shows orders that are open. */
-async function find(outlet: OutletClient, { body, first_sent_at }: Row): Promise<string> {
+async function find(outlet: OutletClient, { body, firstSentAt }: Row): Promise<string> {
   const { channelId, partnerInfo }: OrderCreateParams = JSON.parse(body);
-  const from = new Date(first_sent_at.getTime() - 60_000); // the clock of the API can differ
+  const from = new Date(firstSentAt.getTime() - 60_000); // the clock of the API can differ
   const ids = new Set<string>();
   for await (const { metadata } of outlet.actionLogs.list({ from, channelId })) {
     if (typeof metadata?.orderId === 'string') ids.add(metadata.orderId); // undocumented

@@ -6,31 +6,28 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type Database, openDatabase } from '../database.js';
 import { acceptOrder } from '../ordering/accept-order.js';
 import { followOrders } from '../ordering/follow-orders.js';
-import { type Sending, sendOrders } from '../ordering/send-orders.js';
+import { type Platform, sendOrders } from '../ordering/send-orders.js';
 import { sweepOrders } from '../ordering/sweep-orders.js';
 import { newDatabase } from './new-database.js';
 
+const outletRef = 'bistro';
 const secret = { query: 'secret', value: 'a-secret' };
 
 describe.each(Object.entries(newDatabase))('%s', (_, create) => {
   let db: Database;
   const cleanups: (() => Promise<void>)[] = [];
-  let number = 0;
 
   beforeAll(async () => {
     db = await openDatabase(await create((clean) => cleanups.push(clean)));
   });
-  // A sender sends the orders of all outlets.
   beforeEach(() => db.query('delete from platform_orders'));
   afterAll(async () => {
     await db.close();
     for (const clean of cleanups) await clean();
   });
 
-  /** An outlet of its own for each test, and what it takes to send orders to it. */
+  /** A new outlet, and what it takes to send orders to it. */
   function setUp() {
-    number += 1;
-    const outletRef = `outlet-${number}`;
     const fake = createFakeOutlet({
       rateLimit: false,
       webhookFetch: (url, init) => handle(new Request(url, init)),
@@ -47,21 +44,23 @@ describe.each(Object.entries(newDatabase))('%s', (_, create) => {
       ...feed.webhooks,
     });
     const alerts = vi.spyOn(console, 'error').mockReturnValue();
-    return { outletRef, fake, sending: { db, outlets, feed }, alerts };
+    return { fake, platform: { db, outlets, feed }, alerts };
   }
 
-  async function rowOf(outletRef: string, orderRef: string) {
-    const { rows } = await db.query<{ state: string; order_id: string | null; status: string | null }>(
-      'select state, order_id, status from platform_orders where outlet_ref = $1 and order_ref = $2',
-      [outletRef, orderRef],
+  const accept = (order: OrderCreateParams) => acceptOrder(db, outletRef, order);
+
+  async function rowOf(orderRef: string) {
+    const { rows } = await db.query<{ state: string; orderId: string | null; status: string | null }>(
+      'select state, order_id as "orderId", status from platform_orders where order_ref = $1',
+      [orderRef],
     );
     return rows[0];
   }
 
-  /** Runs senders until the row is no longer waiting. */
-  async function sendUntil(sendings: readonly Sending[], isDone: () => Promise<boolean>): Promise<void> {
+  /** Runs a sender per platform until `isDone` resolves to true. */
+  async function sendUntil(isDone: () => Promise<boolean>, ...platforms: Platform[]): Promise<void> {
     const stop = new AbortController();
-    const running = sendings.map((sending) => sendOrders(sending, stop.signal));
+    const running = platforms.map((platform) => sendOrders(platform, stop.signal));
     try {
       await vi.waitFor(async () => expect(await isDone()).toBe(true), { timeout: 20_000 });
     } finally {
@@ -70,149 +69,128 @@ describe.each(Object.entries(newDatabase))('%s', (_, create) => {
     }
   }
 
+  const sendUntilCreated = (orderRef: string, ...platforms: Platform[]) =>
+    sendUntil(async () => (await rowOf(orderRef))?.state === 'created', ...platforms);
+
   /** Lets the next attempt of all rows start now, instead of after its pause. */
   const skipPause = () => db.query("update platform_orders set next_at = '-infinity'");
 
   const placed = ({ orders }: FakeOutlet, orderRef: string): Order[] =>
     orders.all().filter(({ partnerInfo }) => partnerInfo?.orderId === orderRef);
 
+  const idOf = (fake: FakeOutlet, orderRef: string) => placed(fake, orderRef)[0]?.id ?? '';
+
   test('a guest who repeats a request orders once, and another order with the same number is rejected', async () => {
-    const { outletRef } = setUp();
-    const accept = (order: OrderCreateParams) => acceptOrder(db, outletRef, order);
     expect(await Promise.all([accept(burger('F-1')), accept(burger('F-1'))])).toEqual([true, true]);
     expect(await accept(burger('F-1', 3))).toBe(false);
-    expect(await acceptOrder(db, `${outletRef}-b`, burger('F-1', 3))).toBe(true);
+    expect(await acceptOrder(db, 'cafe', burger('F-1', 3))).toBe(true);
   });
 
   test('an order is sent once by two senders, with its option, and followed to its end', async () => {
-    const { outletRef, fake, sending } = setUp();
-    await acceptOrder(db, outletRef, burger('F-1'));
+    const { fake, platform } = setUp();
+    await accept(burger('F-1'));
 
-    await sendUntil([sending, sending], async () => (await rowOf(outletRef, 'F-1'))?.state === 'created');
+    await sendUntilCreated('F-1', platform, platform);
 
-    const [order, ...others] = placed(fake, 'F-1');
-    expect(others).toEqual([]);
-    expect(order?.items?.[0]?.options).toEqual([{ optionId: 'option-cheese', quantity: 1 }]);
-    fake.orders.complete(order?.id ?? '');
+    expect(placed(fake, 'F-1')).toMatchObject([
+      { items: [{ options: [{ optionId: 'option-cheese', quantity: 1 }] }] },
+    ]);
+    const orderId = idOf(fake, 'F-1');
+    fake.orders.complete(orderId);
     await fake.idle();
-    expect(await rowOf(outletRef, 'F-1')).toEqual({
-      state: 'created',
-      order_id: order?.id,
-      status: 'complete',
-    });
+    expect(await rowOf('F-1')).toEqual({ state: 'created', orderId, status: 'complete' });
   });
 
   test('an order whose response was lost is repeated with the same key, and keeps the later status', async () => {
-    const { outletRef, fake, sending, alerts } = setUp();
-    await acceptOrder(db, outletRef, burger('F-1'));
+    const { fake, platform, alerts } = setUp();
+    await accept(burger('F-1'));
     fake.failNext({ method: 'POST', path: '/orders', fault: 'lost-response', times: 10 });
-    await sendUntil([sending], async () => alerts.mock.calls.length > 0);
-    expect(await rowOf(outletRef, 'F-1')).toMatchObject({ state: 'waiting', order_id: null });
+    await sendUntil(async () => alerts.mock.calls.length > 0, platform);
+    expect(await rowOf('F-1')).toMatchObject({ state: 'waiting', orderId: null });
     for (const fault of [...fake.faults]) fault.remove();
 
-    fake.orders.inKitchen(placed(fake, 'F-1')[0]?.id ?? '');
+    fake.orders.inKitchen(idOf(fake, 'F-1'));
     await fake.idle();
-    expect(await rowOf(outletRef, 'F-1')).toMatchObject({ state: 'created', status: 'inKitchen' });
-    await db.query("update platform_orders set state = 'waiting' where outlet_ref = $1", [outletRef]);
+    expect(await rowOf('F-1')).toMatchObject({ state: 'created', status: 'inKitchen' });
+    await db.query("update platform_orders set state = 'waiting'");
     await skipPause();
-    await sendUntil([sending], async () => (await rowOf(outletRef, 'F-1'))?.state === 'created');
+    await sendUntilCreated('F-1', platform);
 
     expect(placed(fake, 'F-1')).toHaveLength(1);
-    expect(await rowOf(outletRef, 'F-1')).toMatchObject({ status: 'inKitchen' });
+    expect(await rowOf('F-1')).toMatchObject({ status: 'inKitchen' });
   });
 
   test('a status that was read earlier does not overwrite a later one', async () => {
-    const { outletRef, fake, sending } = setUp();
-    await acceptOrder(db, outletRef, burger('F-1'));
-    await sendUntil([sending], async () => (await rowOf(outletRef, 'F-1'))?.state === 'created');
+    const { fake, platform } = setUp();
+    await accept(burger('F-1'));
+    await sendUntilCreated('F-1', platform);
     await db.query(
-      "update platform_orders set status = 'complete', read_at = clock_timestamp() + interval '1 hour' where outlet_ref = $1",
-      [outletRef],
+      "update platform_orders set status = 'complete', read_at = clock_timestamp() + interval '1 hour'",
     );
-    fake.orders.inKitchen(placed(fake, 'F-1')[0]?.id ?? '');
+    fake.orders.inKitchen(idOf(fake, 'F-1'));
     await fake.idle();
-    expect(await rowOf(outletRef, 'F-1')).toMatchObject({ status: 'complete' });
+    expect(await rowOf('F-1')).toMatchObject({ status: 'complete' });
   });
 
   test('only an invalid order is final', async () => {
-    const { outletRef, fake, sending } = setUp();
-    await acceptOrder(db, outletRef, burger('F-1', 0));
-    await acceptOrder(db, outletRef, {
-      ...burger('F-2'),
-      items: [{ menuItemId: 'no-such-dish', quantity: 1 }],
-    });
-    await acceptOrder(db, outletRef, burger('F-3'));
-    fake.failNext({
-      method: 'POST',
-      path: '/orders',
-      fault: 'server-error',
-      times: Number.POSITIVE_INFINITY,
-    });
+    const { fake, platform } = setUp();
+    await accept(burger('F-1', 0));
+    await accept({ ...burger('F-2'), items: [{ menuItemId: 'no-such-dish', quantity: 1 }] });
+    await accept(burger('F-3'));
+    fake.failNext({ method: 'POST', path: '/orders', fault: 'server-error', times: Infinity });
     fake.keys.revoke('digital-ordering');
-    await sendUntil([sending], async () => {
-      const { rows } = await db.query(
-        'select 1 from platform_orders where outlet_ref = $1 and attempts > 0',
-        [outletRef],
-      );
+    await sendUntil(async () => {
+      const { rows } = await db.query('select 1 from platform_orders where attempts > 0');
       return rows.length === 3;
-    });
+    }, platform);
     fake.keys.restore('digital-ordering');
     for (const fault of [...fake.faults]) fault.remove();
     await skipPause();
-    await sendUntil([sending], async () => (await rowOf(outletRef, 'F-3'))?.state === 'created');
-    await vi.waitFor(async () => expect((await rowOf(outletRef, 'F-2'))?.state).toBe('rejected'));
-    expect((await rowOf(outletRef, 'F-1'))?.state).toBe('rejected');
+    await sendUntilCreated('F-3', platform);
+    await vi.waitFor(async () => expect((await rowOf('F-2'))?.state).toBe('rejected'));
+    expect((await rowOf('F-1'))?.state).toBe('rejected');
   });
 
   test('an order is not sent again after 23 hours, but one that was never sent is', async () => {
-    const { outletRef, fake, sending } = setUp();
-    await acceptOrder(db, outletRef, burger('F-1'));
-    await acceptOrder(db, outletRef, burger('F-2'));
+    const { fake, platform } = setUp();
+    for (const orderRef of ['F-1', 'F-2']) await accept(burger(orderRef));
     await db.query(
       `update platform_orders set accepted_at = accepted_at - interval '2 days',
-         first_sent_at = case order_ref when 'F-1' then clock_timestamp() - interval '23 hours 1 minute' end
-       where outlet_ref = $1`,
-      [outletRef],
+         first_sent_at = case order_ref when 'F-1' then clock_timestamp() - interval '23 hours 1 minute' end`,
     );
-    await sendUntil([sending], async () => (await rowOf(outletRef, 'F-2'))?.state === 'created');
+    await sendUntilCreated('F-2', platform);
     expect([placed(fake, 'F-1').length, placed(fake, 'F-2').length]).toEqual([0, 1]);
   });
 
   test('the sweep finds an order without an ID, and one that was reopened', async () => {
-    const { outletRef, fake, sending } = setUp();
-    await acceptOrder(db, outletRef, burger('F-1'));
-    await acceptOrder(db, outletRef, burger('F-2'));
-    await acceptOrder(db, outletRef, burger('F-3'));
-    await sendUntil([sending], async () => (await rowOf(outletRef, 'F-3'))?.state === 'created');
-    const [first, second] = ['F-1', 'F-2'].map((orderRef) => placed(fake, orderRef)[0]?.id ?? '');
-    fake.orders.complete(second ?? '');
+    const { fake, platform } = setUp();
+    for (const orderRef of ['F-1', 'F-2']) await accept(burger(orderRef));
+    for (const orderRef of ['F-1', 'F-2']) await sendUntilCreated(orderRef, platform);
+    const [first, second] = [idOf(fake, 'F-1'), idOf(fake, 'F-2')];
+    fake.orders.complete(second);
     await fake.idle();
-    fake.orders.reopen(second ?? '');
+    fake.orders.reopen(second);
     await db.query(
       `update platform_orders set state = 'waiting', order_id = null, first_sent_at = first_sent_at - interval '2 minutes'
-       where outlet_ref = $1 and order_ref = 'F-1'`,
-      [outletRef],
+       where order_ref = 'F-1'`,
     );
 
-    await sweepOrders(sending, outletRef, '2 hours');
+    await sweepOrders(platform, outletRef, '2 hours');
 
-    expect(await rowOf(outletRef, 'F-1')).toEqual({ state: 'created', order_id: first, status: 'open' });
-    expect(await rowOf(outletRef, 'F-2')).toMatchObject({ order_id: second, status: 'open' });
+    expect(await rowOf('F-1')).toEqual({ state: 'created', orderId: first, status: 'open' });
+    expect(await rowOf('F-2')).toMatchObject({ orderId: second, status: 'open' });
   });
 
   test('the sweep names the orders that it cannot find, and an order of another platform is not yours', async () => {
-    const { outletRef, fake, sending } = setUp();
-    await acceptOrder(db, outletRef, burger('F-1'));
+    const { fake, platform } = setUp();
+    await accept(burger('F-1'));
     const partnerInfo = { partnerChannel: 'eatly', orderId: 'F-1' };
     fake.orders.add({ createdBy: 'digital-ordering', partnerInfo });
-    await db.query(
-      "update platform_orders set first_sent_at = clock_timestamp() - interval '2 minutes' where outlet_ref = $1",
-      [outletRef],
+    await db.query("update platform_orders set first_sent_at = clock_timestamp() - interval '2 minutes'");
+    await expect(sweepOrders(platform, outletRef, '2 hours')).rejects.toThrow(
+      'The sweep failed for F-1 of bistro.',
     );
-    await expect(sweepOrders(sending, outletRef, '2 hours')).rejects.toThrow(
-      `The sweep failed for F-1 of ${outletRef}.`,
-    );
-    expect(await rowOf(outletRef, 'F-1')).toMatchObject({ state: 'waiting', order_id: null });
+    expect(await rowOf('F-1')).toMatchObject({ state: 'waiting', orderId: null });
   });
 });
 
