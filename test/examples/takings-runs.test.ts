@@ -1,26 +1,13 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { createFakeOutlet, type FakeOutlet } from 'outlet-open-api/testing';
 import { expect, test, vi } from 'vitest';
 import { JsonFiles } from '../../examples/accounting/json-files.js';
 import { type Attempt, postDocument } from '../../examples/accounting/post-document.js';
 import { SalesLedger } from '../../examples/accounting/sales-ledger.js';
-import { serve } from '../../examples/restaurant/serve.js';
 import { hostileMode } from '../hostile-mode.js';
 import { newFolder } from '../new-folder.js';
-
-/** The example with the SDK in one file, which starts faster. */
-const bundle = await build({
-  entryPoints: [fileURLToPath(new URL('../../examples/accounting/takings.ts', import.meta.url))],
-  tsconfig: fileURLToPath(new URL('../../examples/tsconfig.json', import.meta.url)),
-  ...{ bundle: true, platform: 'node', format: 'esm', write: false, logLevel: 'error' },
-});
+import { newBooks } from './new-books.js';
 
 const hour = 60 * 60 * 1_000;
 const day = 24 * hour;
@@ -28,52 +15,17 @@ const day = 24 * hour;
 const midnight = (daysAgo: number) => (Math.floor(Date.now() / day) - daysAgo) * day;
 const dayOf = (daysAgo: number) => new Date(midnight(daysAgo)).toISOString().slice(0, 10);
 
-/** An outlet on a port, and its books in a folder. Its business days end at 04:00 UTC. */
-async function newOutlet(data: string, outletRef: string, fake: FakeOutlet, variables = {}) {
-  const api = await serve(fake.fetch);
-  const program = join(await newFolder(), 'takings.mjs');
-  await writeFile(program, bundle.outputFiles[0]?.text ?? '');
-  const folder = join(data, outletRef);
-  const start = () =>
-    spawn(process.execPath, [program], {
-      env: {
-        ...process.env,
-        OUTLET_BASE_URL: api.url,
-        OUTLET_ACCESS_TOKEN: fake.key('order-data').token,
-        DATA_FOLDER: data,
-        OUTLET_REF: outletRef,
-        TIME_ZONE: 'UTC',
-        CURRENCY: 'THB',
-        DAY_STARTS_AT: '04:00',
-        FIRST_DAY: dayOf(20),
-        ...variables,
-      },
-    });
-  return {
-    folder,
-    close: api.close,
-    /** Runs the program to its end. */
-    async run() {
-      const child = start();
-      const [output, errors] = [text(child.stdout), text(child.stderr)];
-      const [code] = await once(child, 'close');
-      return { code, output: await output, errors: await errors };
-    },
-    /** Runs the program, and kills it when a folder of its books has this many files. */
-    async kill(name: string, files: number): Promise<void> {
-      const child = start();
-      const path = join(folder, name);
-      const count = () => (existsSync(path) ? readdirSync(path).length : 0);
-      const look = setInterval(() => count() >= files && child.kill('SIGKILL'), 1);
-      await once(child, 'close');
-      clearInterval(look);
-    },
-    /** Cents by the reference of each document. */
-    async documents(): Promise<Record<string, number>> {
-      const documents = await new SalesLedger(join(folder, 'sales')).documents();
-      return Object.fromEntries(documents.map(({ reference, cents }) => [reference, cents]));
-    },
-  };
+/** Business days end at 04:00 UTC. */
+const newOutlet = newBooks.bind(null, 'takings.ts', {
+  TIME_ZONE: 'UTC',
+  DAY_STARTS_AT: '04:00',
+  FIRST_DAY: dayOf(20),
+});
+
+/** Returns the cents of each document in books, by its reference. */
+async function documentsIn({ folder }: { readonly folder: string }): Promise<Record<string, number>> {
+  const documents = await new SalesLedger(join(folder, 'sales')).documents();
+  return Object.fromEntries(documents.map(({ reference, cents }) => [reference, cents]));
 }
 
 /** In hostile mode, the time of an order that a list refers to is random. */
@@ -97,8 +49,8 @@ test('takings that are killed at any point, run twice at once, and beside those 
       for (let order = 0; order < 10; order += 1) addPaid(fake, midnight(daysAgo) + 12 * hour, 0.1);
     expected[`/${dayOf(daysAgo)}/card/THB`] = 100;
   }
-  const bistro = await newOutlet(data, 'bistro-1', first);
-  const cafe = await newOutlet(data, 'cafe-2', second);
+  const bistro = await newOutlet(first, { data });
+  const cafe = await newOutlet(second, { data, outletRef: 'cafe-2' });
   const points = [
     ['.', 1],
     ['.', 4],
@@ -115,10 +67,9 @@ test('takings that are killed at any point, run twice at once, and beside those 
   for (const { code, errors } of runs.slice(0, 2)) if (code !== 0) expect(errors).toContain('did not start');
   const of = (outletRef: string) =>
     Object.fromEntries(Object.entries(expected).map(([name, cents]) => [outletRef + name, cents]));
-  expect(await bistro.documents()).toEqual(of('bistro-1'));
-  expect(await cafe.documents()).toEqual(of('cafe-2'));
+  expect(await documentsIn(bistro)).toEqual(of('bistro-1'));
+  expect(await documentsIn(cafe)).toEqual(of('cafe-2'));
   expect(await bistro.run()).toEqual({ code: 0, output: '', errors: '' });
-  await Promise.all([bistro.close(), cafe.close()]);
 });
 
 test('a payment belongs to the business day, method and currency of its own', {
@@ -133,15 +84,14 @@ test('a payment belongs to the business day, method and currency of its own', {
   addPaid(fake, midnight(30) + 5 * hour, 50, {}, -28 * day);
   // The business day has not ended.
   addPaid(fake, Date.now(), 60);
-  const bistro = await newOutlet(await newFolder(), 'bistro-1', fake);
+  const bistro = await newOutlet(fake);
   expect(await bistro.run()).toMatchObject({ code: 0, errors: '' });
-  expect(await bistro.documents()).toEqual({
+  expect(await documentsIn(bistro)).toEqual({
     [`bistro-1/${dayOf(4)}/card/THB`]: 1_000,
     [`bistro-1/${dayOf(3)}/card/THB`]: 2_005,
     [`bistro-1/${dayOf(3)}/unknown/THB`]: 3_000,
     [`bistro-1/${dayOf(9)}/card/THB`]: 4_000,
   });
-  await bistro.close();
 });
 
 test('a later run replaces the day of a cancelled order, and keeps the day of a reopened one', {
@@ -151,7 +101,7 @@ test('a later run replaces the day of a cancelled order, and keeps the day of a 
   const paidAt = midnight(5) + 12 * hour;
   const [cancelled, reopened] = [addPaid(fake, paidAt, 10), addPaid(fake, paidAt, 20)];
   const only = addPaid(fake, paidAt - day, 5);
-  const bistro = await newOutlet(await newFolder(), 'bistro-1', fake);
+  const bistro = await newOutlet(fake);
   const [monday, tuesday] = [6, 5].map((daysAgo) => `bistro-1/${dayOf(daysAgo)}/card/THB`);
   expect(await bistro.run()).toMatchObject({
     output: `posted ${monday}: 5.00\nposted ${tuesday}: 30.00\n`,
@@ -170,7 +120,6 @@ test('a later run replaces the day of a cancelled order, and keeps the day of a 
   fake.orders.changeTotals(reopened.id, { items: [] });
   fake.orders.complete(reopened.id);
   expect(await bistro.run()).toEqual({ code: 0, output: '', errors: '' });
-  await bistro.close();
 });
 
 test('an order whose payments cannot be read is listed in each run, and keeps what it had taken', {
@@ -181,7 +130,7 @@ test('an order whose payments cannot be read is listed in each run, and keeps wh
   addPaid(fake, paidAt, 10);
   addPaid(fake, paidAt, 0.1 + 0.05);
   const wrong = [addPaid(fake, paidAt, 20.005), addPaid(fake, paidAt, 20, { created: undefined })];
-  const bistro = await newOutlet(await newFolder(), 'bistro-1', fake);
+  const bistro = await newOutlet(fake);
   const [amount, time] = wrong.map(({ id }) => id);
   for (let run = 0; run < 2; run += 1) {
     const { code, errors } = await bistro.run();
@@ -191,17 +140,15 @@ test('an order whose payments cannot be read is listed in each run, and keeps wh
     );
     expect(errors).toContain(`Not counted: Error: Order ${time} has a payment without a valid time.\n`);
   }
-  expect(await bistro.documents()).toEqual({ [`bistro-1/${dayOf(5)}/card/THB`]: 1_015 });
-  await bistro.close();
+  expect(await documentsIn(bistro)).toEqual({ [`bistro-1/${dayOf(5)}/card/THB`]: 1_015 });
 });
 
 test('the key of another outlet is rejected before anything is posted', { timeout: 60_000 }, async () => {
   const fake = emptyOutlet();
   addPaid(fake, midnight(5) + 12 * hour, 10);
-  const bistro = await newOutlet(await newFolder(), 'bistro-1', fake, { OUTLET_ID: 'outlet-of-others' });
+  const bistro = await newOutlet(fake, { outletId: 'outlet-of-others' });
   expect(await bistro.run()).toMatchObject({ code: 1, errors: expect.stringContaining('403') });
-  expect(await bistro.documents()).toEqual({});
-  await bistro.close();
+  expect(await documentsIn(bistro)).toEqual({});
 });
 
 test('the run ends with code 1 while the ledger is down, and the next one posts', {
@@ -209,15 +156,14 @@ test('the run ends with code 1 while the ledger is down, and the next one posts'
 }, async () => {
   const fake = emptyOutlet();
   addPaid(fake, midnight(5) + 12 * hour, 10);
-  const bistro = await newOutlet(await newFolder(), 'bistro-1', fake);
+  const bistro = await newOutlet(fake);
   await bistro.kill('.', 1);
   await rm(join(bistro.folder, 'sales'), { recursive: true, force: true });
   await writeFile(join(bistro.folder, 'sales'), '');
   expect(await bistro.run()).toMatchObject({ code: 1, errors: expect.stringContaining('EEXIST') });
   await rm(join(bistro.folder, 'sales'));
   expect(await bistro.run()).toMatchObject({ code: 0 });
-  expect(Object.values(await bistro.documents())).toEqual([1_000]);
-  await bistro.close();
+  expect(Object.values(await documentsIn(bistro))).toEqual([1_000]);
 });
 
 test('a document that was interrupted is sent with the same key, and a changed one with another key', async () => {
