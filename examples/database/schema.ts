@@ -57,9 +57,10 @@ export const schema = `
     order_ref       text not null,                    -- your number of the order
     body            text not null,                    -- text, because jsonb changes the order of fields
     idempotency_key uuid not null,
-    state           text not null default 'waiting',  -- then 'created' or 'rejected'
+    state           text not null default 'waiting',  -- then 'created', 'rejected' or 'expired'
     accepted_at     timestamptz not null default clock_timestamp(),
-    first_sent_at   timestamptz,
+    send_until      timestamptz not null,             -- after this, the guest no longer waits
+    first_sent_at   timestamptz,                      -- null while the API cannot have the order
     attempts        integer not null default 0,
     next_at         timestamptz not null default clock_timestamp(),
     order_id        text check (state <> 'created' or order_id is not null),  -- the API's ID

@@ -1,5 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { BadRequestError, type OutletPool, RequestValidationError } from 'outlet-open-api';
+import {
+  BadRequestError,
+  CallError,
+  type OutletClient,
+  type OutletPool,
+  RequestValidationError,
+} from 'outlet-open-api';
 import type { OrderFeed } from 'outlet-open-api/sync';
 import type { Database } from '../database.js';
 
@@ -8,6 +14,11 @@ type Row = {
   readonly orderRef: string;
   readonly body: string;
   readonly idempotencyKey: string;
+  readonly attempts: number;
+  /** Whether the API may have the order from an earlier attempt. */
+  readonly mayExist: boolean;
+  /** Whether the guest no longer waits. */
+  readonly isLate: boolean;
 };
 
 /** What `sendOrders` and `sweepOrders` need. */
@@ -38,39 +49,62 @@ export async function sendOrders(platform: Platform, signal: AbortSignal): Promi
 
 /**
  * Claims rows for 20 seconds, which is longer than a call takes, and for longer after each attempt. The API forgets an idempotency key
- * 24 hours after the first call, so a row is not sent again after 23 hours. A row that was never sent can wait for longer.
+ * 24 hours after the first call, so a row is not sent again after 23 hours.
  */
 async function claim(db: Database, limit: number): Promise<readonly Row[]> {
+  await expire(db);
   const { rows } = await db.query<Row>(
-    `update platform_orders set attempts = attempts + 1, first_sent_at = coalesce(first_sent_at, clock_timestamp()),
-       next_at = clock_timestamp() + least(power(2, attempts), 30) * interval '20 seconds'
-     where (outlet_ref, order_ref) in (
-       select outlet_ref, order_ref from platform_orders
+    `with due as (
+       select outlet_ref, order_ref, first_sent_at from platform_orders
        where state = 'waiting' and next_at <= clock_timestamp()
          and coalesce(first_sent_at, 'infinity') > clock_timestamp() - interval '23 hours'
        order by next_at limit $1 for update skip locked)
-     returning outlet_ref as "outletRef", order_ref as "orderRef", body, idempotency_key as "idempotencyKey"`,
+     update platform_orders as row
+     set attempts = attempts + 1, first_sent_at = coalesce(row.first_sent_at, clock_timestamp()),
+       next_at = clock_timestamp() + least(power(2, attempts), 30) * interval '20 seconds'
+     from due where row.outlet_ref = due.outlet_ref and row.order_ref = due.order_ref
+     returning row.outlet_ref as "outletRef", row.order_ref as "orderRef", body, idempotency_key as "idempotencyKey", attempts,
+       due.first_sent_at is not null as "mayExist", send_until < clock_timestamp() as "isLate"`,
     [limit],
   );
   return rows;
 }
 
+/** Gives up the orders that the API cannot have. Otherwise, a key that is repaired in the morning would send last night's dinners. */
+async function expire(db: Database): Promise<void> {
+  const { rows } = await db.query<Row>(
+    `update platform_orders set state = 'expired'
+     where state = 'waiting' and first_sent_at is null and send_until < clock_timestamp()
+     returning outlet_ref as "outletRef", order_ref as "orderRef"`,
+  );
+  for (const row of rows)
+    console.error(`ALERT: ${row.outletRef} did not get ${row.orderRef}: refund the guest`);
+}
+
 /** Sends an order. After an error, the row is claimed again later, unless the order is invalid. */
-async function send(
-  { db, outlets, feed }: Platform,
-  { outletRef, orderRef, body, idempotencyKey }: Row,
-): Promise<void> {
+async function send({ db, outlets, feed }: Platform, row: Row): Promise<void> {
+  const { outletRef, orderRef, body, idempotencyKey } = row;
   try {
     const outlet = await outlets.get(outletRef);
     const options = { idempotencyKey, timeout: 8_000, deadline: 12_000 };
     const { data, meta } = await outlet.orders.create(JSON.parse(body), options).withResponse();
+    if (row.isLate) await cancel(outlet, data.id, row);
     await link(db, outletRef, orderRef, data.id);
     // The API repeats its first response, which can be older than the row. So keep only the ID, and read the order.
     if (meta.idempotentReplay) await feed.refresh(data.id, { outlet, scope: outletRef });
   } catch (error) {
     if (isInvalid(error)) await reject(db, outletRef, orderRef);
+    else if (isUnsent(error) && !row.mayExist && !row.isLate) await markUnsent(db, row);
     throw error;
   }
+}
+
+/** Cancels an order for which the guest no longer waits. Its create was repeated to learn whether the API has it. */
+async function cancel(outlet: OutletClient, orderId: string, { outletRef, orderRef }: Row): Promise<void> {
+  const { status } = await outlet.orders.get(orderId);
+  if (status === 'open') await outlet.orders.cancel(orderId);
+  else if (status !== 'cancelled')
+    console.error(`ALERT: ${outletRef} has made ${orderRef}, which is too late`);
 }
 
 async function link(db: Database, outletRef: string, orderRef: string, orderId: string): Promise<void> {
@@ -89,6 +123,20 @@ async function reject(db: Database, outletRef: string, orderRef: string): Promis
     `update platform_orders set state = 'rejected' where outlet_ref = $1 and order_ref = $2 and state = 'waiting'`,
     [outletRef, orderRef],
   );
+}
+
+/** After this, the row can expire. A claim that came later may have another result. */
+async function markUnsent(db: Database, { outletRef, orderRef, attempts }: Row): Promise<void> {
+  await db.query(
+    `update platform_orders set first_sent_at = null
+     where outlet_ref = $1 and order_ref = $2 and attempts = $3 and state = 'waiting'`,
+    [outletRef, orderRef, attempts],
+  );
+}
+
+/** Returns whether the API cannot have performed the call. */
+function isUnsent(error: unknown): boolean {
+  return error instanceof CallError && (error.outcome === 'not-sent' || error.outcome === 'rejected');
 }
 
 /** Returns whether the order fails again. After a 401, 403, 409 or 5xx, the same call can succeed later. */

@@ -20,7 +20,7 @@ export async function sweepOrders(
   const outlet = await outlets.get(outletRef);
   const { rows } = await db.query<Row>(
     `select order_ref as "orderRef", order_id as "orderId", body, first_sent_at as "firstSentAt" from platform_orders
-     where outlet_ref = $1 and accepted_at > clock_timestamp() - $2::interval and state <> 'rejected'
+     where outlet_ref = $1 and accepted_at > clock_timestamp() - $2::interval and state not in ('rejected', 'expired')
        and (order_id is not null or first_sent_at < clock_timestamp() - interval '1 minute')`,
     [outletRef, age],
   );

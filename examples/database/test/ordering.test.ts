@@ -43,7 +43,7 @@ describe.each(Object.entries(newDatabase))('%s', (_, create) => {
       resolve: outlets.resolve(() => outletRef),
       ...feed.webhooks,
     });
-    const alerts = vi.spyOn(console, 'error').mockReturnValue();
+    const alerts = vi.spyOn(console, 'error').mockReset();
     return { fake, platform: { db, outlets, feed }, alerts };
   }
 
@@ -151,15 +151,47 @@ describe.each(Object.entries(newDatabase))('%s', (_, create) => {
     expect((await rowOf('F-1'))?.state).toBe('rejected');
   });
 
-  test('an order is not sent again after 23 hours, but one that was never sent is', async () => {
+  test('an order is not sent again after 23 hours', async () => {
     const { fake, platform } = setUp();
     for (const orderRef of ['F-1', 'F-2']) await accept(burger(orderRef));
     await db.query(
-      `update platform_orders set accepted_at = accepted_at - interval '2 days',
-         first_sent_at = case order_ref when 'F-1' then clock_timestamp() - interval '23 hours 1 minute' end`,
+      `update platform_orders set first_sent_at = clock_timestamp() - interval '23 hours 1 minute' where order_ref = 'F-1'`,
     );
     await sendUntilCreated('F-2', platform);
-    expect([placed(fake, 'F-1').length, placed(fake, 'F-2').length]).toEqual([0, 1]);
+    expect(placed(fake, 'F-1')).toEqual([]);
+  });
+
+  test('an order that the API cannot have expires, so that it does not reach the kitchen in the morning', async () => {
+    const { fake, platform, alerts } = setUp();
+    for (const orderRef of ['F-1', 'F-2']) await accept(burger(orderRef));
+    await db.query("update platform_orders set next_at = 'infinity' where order_ref = 'F-2'");
+    fake.keys.revoke('digital-ordering');
+    await sendUntil(async () => alerts.mock.calls.length > 0, platform);
+    await db.query("update platform_orders set send_until = '-infinity'");
+    await skipPause();
+    fake.keys.restore('digital-ordering');
+    await sendUntil(async () => (await rowOf('F-1'))?.state === 'expired', platform);
+    expect((await rowOf('F-2'))?.state).toBe('expired');
+    expect(fake.orders.all().filter(({ status }) => status === 'open')).toEqual([]);
+    await sweepOrders(platform, outletRef, '2 hours');
+  });
+
+  test.each([
+    ['open', 'cancelled', 0],
+    ['inKitchen', 'inKitchen', 1],
+  ])('an order that the API may have is cancelled if it is late and %s', async (before, after, alerted) => {
+    const { fake, platform, alerts } = setUp();
+    await accept(burger('F-1'));
+    fake.key('digital-ordering').webhookUrl = '';
+    fake.failNext({ method: 'POST', path: '/orders', fault: 'lost-response', times: 10 });
+    await sendUntil(async () => alerts.mock.calls.length > 0, platform);
+    for (const fault of [...fake.faults]) fault.remove();
+    if (before === 'inKitchen') fake.orders.inKitchen(idOf(fake, 'F-1'));
+    await db.query("update platform_orders set send_until = '-infinity'");
+    await skipPause();
+    await sendUntilCreated('F-1', platform);
+    expect(placed(fake, 'F-1')).toMatchObject([{ status: after }]);
+    expect(alerts.mock.calls.filter(([text]) => String(text).startsWith('ALERT'))).toHaveLength(alerted);
   });
 
   test('the sweep finds an order without an ID, and one that was reopened', async () => {
