@@ -9,7 +9,8 @@ import { Ledger } from '../../examples/accounting/ledger.js';
 import { newFolder } from '../new-folder.js';
 import { newBooks } from './new-books.js';
 
-const newOutlet = newBooks.bind(null, 'main.ts', { TIME_ZONE: 'Asia/Bangkok' });
+const program = new URL('../../examples/accounting/main.ts', import.meta.url);
+const newOutlet = newBooks.bind(null, program, { TIME_ZONE: 'Asia/Bangkok' });
 
 /** Returns the cents payable in the journal of books. */
 async function payableIn({ folder }: { readonly folder: string }): Promise<bigint> {

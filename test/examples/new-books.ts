@@ -21,7 +21,7 @@ interface Place {
 
 /** Serves an outlet on a port. Returns its books in a folder, and the program of examples/accounting that keeps them. */
 export async function newBooks(
-  program: 'main.ts' | 'takings.ts',
+  program: URL,
   settings: Readonly<Record<string, string>>,
   fake: FakeOutlet,
   { outletRef = 'bistro-1', outletId, data }: Place = {},
@@ -66,10 +66,10 @@ export async function newBooks(
 }
 
 /** Bundles a program with the SDK into one file, which starts faster. Returns its path. */
-async function bundled(program: string): Promise<string> {
+async function bundled(program: URL): Promise<string> {
   const outfile = join(await newFolder(), 'program.mjs');
   await build({
-    entryPoints: [fileURLToPath(new URL(`../../examples/accounting/${program}`, import.meta.url))],
+    entryPoints: [fileURLToPath(program)],
     tsconfig: fileURLToPath(new URL('../../examples/tsconfig.json', import.meta.url)),
     outfile,
     bundle: true,

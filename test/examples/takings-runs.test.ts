@@ -15,8 +15,9 @@ const day = 24 * hour;
 const midnight = (daysAgo: number) => (Math.floor(Date.now() / day) - daysAgo) * day;
 const dayOf = (daysAgo: number) => new Date(midnight(daysAgo)).toISOString().slice(0, 10);
 
+const program = new URL('../../examples/accounting/takings.ts', import.meta.url);
 /** Business days end at 04:00 UTC. */
-const newOutlet = newBooks.bind(null, 'takings.ts', {
+const newOutlet = newBooks.bind(null, program, {
   TIME_ZONE: 'UTC',
   DAY_STARTS_AT: '04:00',
   FIRST_DAY: dayOf(20),
