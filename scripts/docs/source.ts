@@ -26,11 +26,9 @@ export function declarationsIn(path: string): Documented[] {
 
 /** Returns the members of an interface, without those that it inherits. */
 export function membersOf(path: string, interfaceName: string): Documented[] {
-  const found = declarationsIn(path).find(({ name }) => name === interfaceName)?.node;
-  if (found === undefined || !ts.isInterfaceDeclaration(found)) {
-    throw new Error(`${path} has no interface ${interfaceName}`);
-  }
-  return found.members.flatMap(documented);
+  const found = declarationsIn(path).find(({ name }) => name === interfaceName);
+  if (!found) throw new Error(`${path} has no interface ${interfaceName}`);
+  return fieldsOf(found);
 }
 
 /** Returns the fields of an interface, or of an object type in a union. */
