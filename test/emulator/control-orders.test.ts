@@ -96,10 +96,10 @@ describe('the board', () => {
     fake.menus.publish();
     fake.orders.add({
       channelId: 't-1',
-      items: [{ menuItemId: 'burger', quantity: 2, options: [{ optionId: 'cheese', quantity: 1 }] }],
+      items: [{ menuItemId: 'burger', quantity: 2, options: [{ optionId: 'cheese', quantity: 2 }] }],
     });
     const { columns } = await call('GET /orders');
-    expect(columns[0]?.orders[0]?.itemNames).toEqual(['2 × Burger (Extra cheese)']);
+    expect(columns[0]?.orders[0]?.itemNames).toEqual(['2 × Burger (2 × Extra cheese)']);
   });
 
   test('rejects a limit that is not a positive number', async () => {

@@ -1,7 +1,7 @@
 import { type OrderStep, orderSteps, statusesBefore } from '../../fake/controls/order-controls.js';
 import { isCount } from '../../fake/endpoints/bodies.js';
 import type { Outlet } from '../../fake/outlet/outlet.js';
-import { type FakeOrder, type StoredOrder, visible } from '../../fake/outlet/state.js';
+import { type FakeMenuItem, type FakeOrder, type StoredOrder, visible } from '../../fake/outlet/state.js';
 import { type Board, type BoardFilter, type OrderCard, orderStatuses } from '../contract.js';
 
 const defaultLimit = 25;
@@ -65,22 +65,15 @@ function channelNames({ state }: Outlet): ReadonlyMap<string, string> {
   return new Map(state.channels.edited.map(({ id, name }) => [id, name ?? id]));
 }
 
-/** The names by ID that the cards of a board show. */
+/** The names that the cards of a board show, by ID. */
 interface Names {
   readonly channels: ReadonlyMap<string, string>;
-  readonly items: ReadonlyMap<string, string>;
-  readonly options: ReadonlyMap<string, string>;
+  readonly items: ReadonlyMap<string, Pick<FakeMenuItem, 'name' | 'options'>>;
 }
 
 export function namesOf(outlet: Outlet): Names {
   const items = visible(outlet.state.menuItems, outlet.assume);
-  const byId = (entries: readonly { id: string; name: string }[]) =>
-    new Map(entries.map(({ id, name }) => [id, name]));
-  return {
-    channels: channelNames(outlet),
-    items: byId(items),
-    options: byId(items.flatMap(({ options }) => options)),
-  };
+  return { channels: channelNames(outlet), items: new Map(items.map((item) => [item.id, item])) };
 }
 
 /** Returns a function that returns the title of an order by its ID; `undefined` if the outlet does not have the order. */
@@ -157,10 +150,15 @@ function searchedText({ order }: StoredOrder, names: ReadonlyMap<string, string>
 
 /** Returns the name of a line with its quantity and options, such as `2 × Burger (Extra cheese)`. */
 function itemName({ menuItemId, quantity, options }: FakeOrder['items'][number], names: Names): string {
-  const name = names.items.get(textOf(menuItemId)) ?? (textOf(menuItemId) || 'Unknown item');
-  const chosen = (Array.isArray(options) ? options : []).map(
-    ({ optionId }) => names.options.get(textOf(optionId)) ?? textOf(optionId),
-  );
-  const text = chosen.length > 0 ? `${name} (${chosen.join(', ')})` : name;
-  return countOf(quantity) === 1 ? text : `${countOf(quantity)} × ${text}`;
+  const onMenu = names.items.get(textOf(menuItemId));
+  const name = onMenu?.name ?? (textOf(menuItemId) || 'Unknown item');
+  const chosen = (Array.isArray(options) ? options : []).map((option) => {
+    const id = textOf(option.optionId);
+    return counted(onMenu?.options.find((each) => each.id === id)?.name ?? id, option.quantity);
+  });
+  return counted(chosen.length > 0 ? `${name} (${chosen.join(', ')})` : name, quantity);
+}
+
+function counted(name: string, quantity: unknown): string {
+  return countOf(quantity) === 1 ? name : `${countOf(quantity)} × ${name}`;
 }
