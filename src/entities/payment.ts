@@ -14,7 +14,7 @@ export interface Payment {
   amount?: number | null | undefined;
   /** The currency code, such as `EUR`. */
   currency?: string | null | undefined;
-  /** The payer system's reference for the payment. */
+  /** The ID of the payment in the system that took it, such as a payment provider. */
   externalId?: string | null | undefined;
   /** When the payment was made: ISO 8601 in UTC. */
   created?: string | null | undefined;

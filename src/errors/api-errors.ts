@@ -80,7 +80,7 @@ export class ApiError extends CallError {
 /**
  * The API found the request invalid.
  * - Outcome: `rejected`.
- * - What to do: Fix the fields that `fieldErrors` names; retrying will not help.
+ * - What to do: Fix the fields that `fieldErrors` names; if it names none, read the entity, because its state may not allow the change.
  */
 export class BadRequestError extends ApiError {
   /** @internal */ static override readonly brand = brand(this, 'BadRequestError');

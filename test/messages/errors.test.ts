@@ -40,6 +40,20 @@ const failures: Record<string, () => unknown> = {
   'an order without an ID': () => open().outlet.orders.get(''),
   'an order that the API rejects': () =>
     open().outlet.orders.create({ ...order, items: [{ menuItemId: 'm-9', quantity: 1 }] }),
+  'a complete order that is cancelled': async () => {
+    const { fake, outlet } = open();
+    const { id } = await outlet.orders.create(order);
+    fake.orders.complete(id);
+    await outlet.orders.cancel(id);
+  },
+  'a wrong base URL': () => {
+    const notFound = async () => Response.json({ code: 404, message: 'Not Found' }, { status: 404 });
+    return open({ fetch: notFound }).outlet.channels.list();
+  },
+  'a photo that is too large': () => {
+    const tooLarge = async () => Response.json({ code: 413, message: 'Photo too large' }, { status: 413 });
+    return open({ fetch: tooLarge }, 'inventory-management').outlet.baseMenus.create({ menuItems: [] });
+  },
   'an unknown order': () => open().outlet.orders.get('o-1'),
   'a revoked token': () => open({ accessToken: 'revoked' }).outlet.channels.list(),
   'an idempotency key that was used': async () => {
