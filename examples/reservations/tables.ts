@@ -11,6 +11,9 @@ export class Tables {
       if (name === '' || channelId === '') {
         throw new Error('Set TABLES to your tables and the channel of each, such as T1=table-1,T2=table-2.');
       }
+      if ([...this.#channelIds.values()].includes(channelId)) {
+        throw new Error(`TABLES has the channel ${channelId} twice, so two tables would share a bill.`);
+      }
       this.#channelIds.set(name, channelId);
     }
   }

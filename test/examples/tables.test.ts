@@ -19,6 +19,10 @@ test.each(['', 'T1', 'T1=', '=table-1', 'T1=table-1,'])(
   },
 );
 
+test('two tables with one channel are rejected', () => {
+  expect(() => new Tables('T1=table-1,T2=table-1')).toThrow('TABLES has the channel table-1 twice');
+});
+
 test('a table without a channel is reported, and the others still count', async () => {
   const fake = createFakeOutlet();
   const accessToken = fake.key('reservations').token;
