@@ -197,8 +197,8 @@ describe('a warning is logged once', () => {
     for (const id of ['o-1', 'o-2']) await handle(delivery({ ...complete, id }));
     await handle(delivery({ event: 'channels.published' }));
     expect(lines).toEqual([
-      'outlet-open-api: The webhook event order.complete was acknowledged, although no handler is set for it. Add one to `on`, or set onAny.',
-      'outlet-open-api: The webhook event channels.published was acknowledged, although no handler is set for it. Add one to `on`, or set onAny.',
+      'outlet-open-api: The webhook event order.complete was acknowledged, although no handler is set for it. Add one to `on`.',
+      'outlet-open-api: The webhook event channels.published was acknowledged, although no handler is set for it. Add one to `on`.',
     ]);
   });
 
@@ -283,7 +283,7 @@ describe('a guard of your own', () => {
     const { handle, lines } = receiver({ verify: [() => true, onlyOurHost], onError: undefined });
     await handle(delivery());
     expect(lines).toEqual([
-      'outlet-open-api: A guard (verify[1], onlyOurHost) rejected the delivery: it did not return true.',
+      'outlet-open-api: The guard onlyOurHost rejected the delivery: it did not return true.',
     ]);
   });
 

@@ -39,10 +39,10 @@ export async function passGuards(
   for (const guard of guards.toSorted((a, b) => order.indexOf(a.looksAt) - order.indexOf(b.looksAt))) {
     // A guard without a `return` must not accept everything.
     if ((await guard(request, info)) === true) continue;
-    const name = [`verify[${guards.indexOf(guard)}]`, guard.name].filter(Boolean).join(', ');
+    const name = guard.name || `verify[${guards.indexOf(guard)}]`;
     throw new WebhookVerificationError(
       'refused',
-      `A guard (${name}) rejected the delivery: it did not return true.`,
+      `The guard ${name} rejected the delivery: it did not return true.`,
     );
   }
 }

@@ -39,22 +39,17 @@ export class DeliveryReporter {
     if (event.event === 'unknown' && this.#logged.size >= maxWarnings) return;
     const why =
       event.event === 'unknown'
-        ? 'its name is not documented. A newer version of this package may know it'
-        : 'no handler is set for it. Add one to `on`, or set onAny';
+        ? 'its name is not documented. A newer version may know it'
+        : 'no handler is set for it. Add one to `on`';
     this.warnOnce(`The webhook event ${nameOf(event)} was acknowledged, although ${why}.`);
   }
 
   /** Reports that the response was due before the delivery was handled. */
   late(step: WebhookStep, event: WebhookEvent): void {
-    const problem = `The webhook event ${nameOf(event)} got 503 after responseTimeout, in the step "${step}".`;
+    const message = `The webhook event ${nameOf(event)} got 503 after responseTimeout, in the step "${step}". The API will repeat it.`;
     // It is normal that one delivery waits for another.
-    if (step === 'deduplicate')
-      this.warnOnce(`${problem} It waited for an earlier delivery, and the API will repeat it.`);
-    else {
-      const advice =
-        'The API will repeat it. If this happens often, queue events and handle them afterwards.';
-      this.failed(step, new OutletError(`${problem} ${advice}`), event);
-    }
+    if (step === 'deduplicate') this.warnOnce(message);
+    else this.failed(step, new OutletError(`${message} If this happens often, queue events.`), event);
   }
 
   /** Logs a warning once. Warnings with the same `about` count as one. */
