@@ -9,7 +9,7 @@ const figures: readonly (readonly [text: string, row: string, figure: RegExp])[]
   ['30 parallel calls: lost', '30 parallel GETs', /(\d+) lost/],
   ['30 parallel calls: 429 responses', '30 parallel GETs', /(\d+) × 429/],
   ['p99 wait of a call during a backfill', 'An interactive call', /p99 (\d+ ms)/],
-  ['List, 400 ms per response: share of the limit', '150 pages', /(?:[\d.]+ \/ ){2}([\d.]+)/],
+  ['List, 400 ms per response: share of the rate limit reached', '150 pages', /(?:[\d.]+ \/ ){2}([\d.]+)/],
   ['CPU time of a call, relative to `fetch`', 'Processor time of a call', /([\d.]+) ×/],
   ['Cold import', 'Cold import: a process', /(\d+ ms)/],
   ['Bundle, gzip', 'Bundle of a client', /([\d.]+ kB)/],
