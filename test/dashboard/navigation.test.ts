@@ -12,8 +12,9 @@ test('the keyboard skips to the content, and opens a view with its heading focus
 
   await page.getByRole('navigation').getByRole('link', { name: 'Rate limit' }).press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Rate limit' }).waitFor();
-  expect(await page.title()).toContain('Rate limit');
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('Rate limit');
+  // The page sets its title and the focus after it has drawn the heading.
+  await expect.poll(() => page.title()).toContain('Rate limit');
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Rate limit');
 });
 
 test.each([1280, 400])(
