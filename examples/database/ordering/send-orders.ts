@@ -82,19 +82,26 @@ async function expire(db: Database): Promise<void> {
 }
 
 /** Sends an order. After an error, the row is claimed again later, unless the order is invalid. */
-async function send({ db, outlets, feed }: Platform, row: Row): Promise<void> {
+async function send(platform: Platform, row: Row): Promise<void> {
+  const { db, outlets, feed } = platform;
+  const { outletRef, orderRef } = row;
+  const { data, meta } = await create(platform, row);
+  const outlet = await outlets.get(outletRef);
+  if (row.isLate) await cancel(outlet, data.id, row);
+  await link(db, outletRef, orderRef, data.id);
+  // The API repeats its first response, which can be older than the row. So keep only the ID, and read the order.
+  if (meta.idempotentReplay || row.isLate) await feed.refresh(data.id, { outlet, scope: outletRef });
+}
+
+async function create({ db, outlets }: Platform, row: Row) {
   const { outletRef, orderRef, body, idempotencyKey } = row;
   try {
     const outlet = await outlets.get(outletRef);
     const options = { idempotencyKey, timeout: 8_000, deadline: 12_000 };
-    const { data, meta } = await outlet.orders.create(JSON.parse(body), options).withResponse();
-    if (row.isLate) await cancel(outlet, data.id, row);
-    await link(db, outletRef, orderRef, data.id);
-    // The API repeats its first response, which can be older than the row. So keep only the ID, and read the order.
-    if (meta.idempotentReplay) await feed.refresh(data.id, { outlet, scope: outletRef });
+    return await outlet.orders.create(JSON.parse(body), options).withResponse();
   } catch (error) {
     if (isInvalid(error)) await reject(db, outletRef, orderRef);
-    else if (isUnsent(error) && !row.mayExist && !row.isLate) await markUnsent(db, row);
+    else if (!row.mayExist && !mayBeCreated(error)) await markUnsent(db, row);
     throw error;
   }
 }
@@ -134,9 +141,9 @@ async function markUnsent(db: Database, { outletRef, orderRef, attempts }: Row):
   );
 }
 
-/** Returns whether the API cannot have performed the call. */
-function isUnsent(error: unknown): boolean {
-  return error instanceof CallError && (error.outcome === 'not-sent' || error.outcome === 'rejected');
+/** Returns whether the API may have created the order although the call failed. Errors of other kinds come before the request. */
+function mayBeCreated(error: unknown): boolean {
+  return error instanceof CallError && (error.outcome === 'unknown' || error.outcome === 'performed');
 }
 
 /** Returns whether the order fails again. After a 401, 403, 409 or 5xx, the same call can succeed later. */

@@ -35,7 +35,8 @@ describe.each(Object.entries(newDatabase))('%s', (_, create) => {
     const key = fake.key('digital-ordering');
     key.webhookUrl = `https://backend.example/?secret=${secret.value}`;
     const outlets = createOutletPool({
-      load: () => ({ baseUrl: fake.baseUrl, accessToken: key.token, fetch: fake.fetch }),
+      // Without retries, a lost response ends an attempt at once.
+      load: () => ({ baseUrl: fake.baseUrl, accessToken: key.token, fetch: fake.fetch, maxRetries: 0 }),
     });
     const feed: OrderFeed = followOrders(db, new Map([[outletRef, 'foodie']]));
     const handle = createWebhookHandler({
@@ -46,6 +47,8 @@ describe.each(Object.entries(newDatabase))('%s', (_, create) => {
     const alerts = vi.spyOn(console, 'error').mockReset();
     return { fake, platform: { db, outlets, feed }, alerts };
   }
+
+  type Outlet = ReturnType<typeof setUp>;
 
   const accept = (order: OrderCreateParams) => acceptOrder(db, outletRef, order);
 
@@ -161,20 +164,31 @@ describe.each(Object.entries(newDatabase))('%s', (_, create) => {
     expect(placed(fake, 'F-1')).toEqual([]);
   });
 
-  test('an order that the API cannot have expires, so that it does not reach the kitchen in the morning', async () => {
-    const { fake, platform, alerts } = setUp();
-    for (const orderRef of ['F-1', 'F-2']) await accept(burger(orderRef));
-    await db.query("update platform_orders set next_at = 'infinity' where order_ref = 'F-2'");
-    fake.keys.revoke('digital-ordering');
-    await sendUntil(async () => alerts.mock.calls.length > 0, platform);
-    await db.query("update platform_orders set send_until = '-infinity'");
-    await skipPause();
-    fake.keys.restore('digital-ordering');
-    await sendUntil(async () => (await rowOf('F-1'))?.state === 'expired', platform);
-    expect((await rowOf('F-2'))?.state).toBe('expired');
-    expect(fake.orders.all().filter(({ status }) => status === 'open')).toEqual([]);
-    await sweepOrders(platform, outletRef, '2 hours');
-  });
+  test.each([
+    ['its key is revoked', ({ fake }: Outlet) => fake.keys.revoke('digital-ordering')],
+    [
+      'its token cannot be loaded',
+      ({ platform }: Outlet) =>
+        vi.spyOn(platform.outlets, 'get').mockRejectedValueOnce(new Error('no token')),
+    ],
+  ])(
+    'an order that the API cannot have, because %s, expires and does not reach the kitchen in the morning',
+    async (_, breakKey) => {
+      const outlet = setUp();
+      const { fake, platform, alerts } = outlet;
+      for (const orderRef of ['F-1', 'F-2']) await accept(burger(orderRef));
+      await db.query("update platform_orders set next_at = 'infinity' where order_ref = 'F-2'");
+      breakKey(outlet);
+      await sendUntil(async () => alerts.mock.calls.length > 0, platform);
+      await db.query("update platform_orders set send_until = '-infinity'");
+      await skipPause();
+      fake.keys.restore('digital-ordering');
+      await sendUntil(async () => (await rowOf('F-1'))?.state === 'expired', platform);
+      expect((await rowOf('F-2'))?.state).toBe('expired');
+      expect(fake.orders.all().filter(({ status }) => status === 'open')).toEqual([]);
+      await sweepOrders(platform, outletRef, '2 hours');
+    },
+  );
 
   test.each([
     ['open', 'cancelled', 0],
@@ -192,6 +206,30 @@ describe.each(Object.entries(newDatabase))('%s', (_, create) => {
     await sendUntilCreated('F-1', platform);
     expect(placed(fake, 'F-1')).toMatchObject([{ status: after }]);
     expect(alerts.mock.calls.filter(([text]) => String(text).startsWith('ALERT'))).toHaveLength(alerted);
+  });
+
+  test('an order that the kitchen completes while it is being cancelled is not lost', async () => {
+    const { fake, platform, alerts } = setUp();
+    await accept(burger('F-1'));
+    fake.key('digital-ordering').webhookUrl = '';
+    fake.failNext({ method: 'POST', path: '/orders', fault: 'lost-response', times: 10 });
+    await sendUntil(async () => alerts.mock.calls.length > 0, platform);
+    for (const fault of [...fake.faults]) fault.remove();
+    await db.query("update platform_orders set send_until = '-infinity'");
+    const orderId = idOf(fake, 'F-1');
+    const outlet = await platform.outlets.get(outletRef);
+    const { cancel } = outlet.orders;
+    vi.spyOn(outlet.orders, 'cancel').mockImplementation((...args) => {
+      fake.orders.complete(orderId);
+      return cancel.apply(outlet.orders, args);
+    });
+    alerts.mockClear();
+    await skipPause();
+    await sendUntil(async () => alerts.mock.calls.length > 0, platform);
+    expect(await rowOf('F-1')).toMatchObject({ state: 'waiting' });
+    await skipPause();
+    await sendUntilCreated('F-1', platform);
+    expect(await rowOf('F-1')).toEqual({ state: 'created', orderId, status: 'complete' });
   });
 
   test('the sweep finds an order without an ID, and one that was reopened', async () => {
