@@ -45,7 +45,7 @@ const minifiedPackages: Plugin = {
 const separateEmulator: Plugin = {
   name: 'separate-emulator',
   setup(build) {
-    build.onResolve({ filter: /^\.\.\/\.\.\/emulator\/index\.js$/ }, () => ({
+    build.onResolve({ filter: /^(?:\.\.\/)+emulator\/index\.js$/ }, () => ({
       path: './emulator.js',
       external: true,
     }));
@@ -66,6 +66,7 @@ const shared = {
     accounting: 'src/accounting/index.ts',
     testing: 'src/testing/index.ts',
     'testing-msw': 'src/testing/msw.ts',
+    verify: 'src/verify/index.ts',
   },
   target: 'es2022',
   platform: 'neutral',

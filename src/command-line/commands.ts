@@ -1,7 +1,14 @@
 import { eventNames } from '../webhooks/parse/event-table.js';
 import type { Options } from './arguments.js';
 import type { Console } from './console.js';
-import { doctorOptions, emulatorOptions, exportOptions, listenOptions, sendOptions } from './options.js';
+import {
+  doctorOptions,
+  emulatorOptions,
+  exportOptions,
+  listenOptions,
+  sendOptions,
+  verifyOptions,
+} from './options.js';
 
 export interface Command {
   /** One or two words. */
@@ -47,6 +54,19 @@ export const commands: readonly Command[] = [
       'Check another URL with the same token:': 'doctor --base-url https://pos.example',
     },
     run: async (args, console) => (await import('./doctor/doctor-command.js')).doctorCommand(args, console),
+  },
+  {
+    name: 'verify',
+    summary: 'Checks your backend against an outlet that fails.',
+    options: verifyOptions,
+    notes:
+      'The command starts an emulator and your backend, and exits with 1 if the backend breaks a law. It talks to nothing else.',
+    examples: {
+      'Play all scenarios with the backend of outlet-verify.config.mjs:': 'verify',
+      'Play one scenario again:': 'verify --only lost-response --seed 7',
+      'Write a report for CI:': 'verify --junit report.xml',
+    },
+    run: async (args, console) => (await import('./verify/verify-command.js')).verifyCommand(args, console),
   },
   {
     name: 'webhooks send',

@@ -78,3 +78,12 @@ Of goods receipts: a list of draft, completed, cancelled and partiallyReceived. 
   restart: flag('Start from the beginning, even if an earlier run can be resumed.'),
   json,
 };
+
+/** The options of the command `verify`. */
+export const verifyOptions = {
+  config: value('file', 'The configuration. Default: outlet-verify.config.mjs or .ts in this folder.'),
+  only: values('scenario', 'Play only this scenario, or several with commas. Repeatable.'),
+  seed: value('number', 'The seed of data and faults. Default: 1.'),
+  junit: value('file', 'Also write the results to this file, as JUnit XML.'),
+  json,
+};

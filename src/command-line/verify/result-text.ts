@@ -1,0 +1,63 @@
+import { styleText } from 'node:util';
+import type { OpenStage } from '../../verify/open-stage.js';
+import type { BrokenLaw } from '../../verify/play-scenario.js';
+import type { ScenarioResult } from '../../verify/run.js';
+import type { Verification } from '../../verify/verification.js';
+import { type Output, printable } from '../console.js';
+
+/** The most cases of one law that are printed. */
+const maxCases = 5;
+
+const words = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip' } as const;
+const colors = { passed: 'green', failed: 'red', skipped: 'gray' } as const;
+
+/** Says what is verified, and where to watch it. */
+export function introduction({ useCase }: Verification, { dashboardUrl }: OpenStage, seed: number): string {
+  return `Verifying ${useCase} with seed ${seed}. Watch the outlet at ${dashboardUrl}\n\n`;
+}
+
+/** Returns the line of a scenario and, if it failed, how. */
+export function resultText(
+  { name, result, seconds, reason, broken, why, guide }: ScenarioResult,
+  output: Output,
+): string {
+  const word = output.hasColors?.()
+    ? styleText(colors[result], words[result], { validateStream: false })
+    : words[result];
+  const line = `${word}  ${name.padEnd(24)} ${reason ?? `${seconds.toFixed(1)} s`}\n`;
+  if (result !== 'failed') return line;
+  const laws = [...new Set(broken.map(({ law }) => law))];
+  const blocks = laws.map((law) => lawText(broken.filter((one) => one.law === law)));
+  return `${line}\n${blocks.join('\n')}\n      Why it matters: ${why}\n      How to get it right: docs/guides/${guide}\n\n`;
+}
+
+/** @param cases - of one law */
+function lawText(cases: readonly BrokenLaw[]): string {
+  const [first] = cases;
+  if (!first) return '';
+  const shown = cases
+    .slice(0, maxCases)
+    .map(
+      ({ subject, expected, found }) =>
+        `        ${printable(subject)}: expected ${printable(expected)}; found ${printable(found)}\n`,
+    );
+  const more = cases.length > maxCases ? `        and ${cases.length - maxCases} more\n` : '';
+  const trace = first.trace.map((line) => `          ${printable(line)}\n`).join('');
+  return `      ${first.law}: ${first.text}\n${shown.join('')}${more}        What happened to ${printable(first.subject)}:\n${trace}`;
+}
+
+/** Returns the last lines: how many scenarios passed, and what to do about those that failed. */
+export function summaryOf(results: readonly ScenarioResult[], seed: number, backendOutput: string): string {
+  const named = (wanted: ScenarioResult['result']) =>
+    results.filter(({ result }) => result === wanted).map(({ name }) => name);
+  const [passed, failed, skipped] = [named('passed'), named('failed'), named('skipped')];
+  const seconds = results.reduce((sum, result) => sum + result.seconds, 0);
+  const counts = [`${passed.length} passed`, `${failed.length} failed`, `${skipped.length} skipped`].join(
+    ', ',
+  );
+  const summary = `\n${counts} in ${Math.round(seconds)} s.\n`;
+  if (failed.length === 0) return summary;
+  return `${summary}The output of your backend: ${backendOutput}
+To run the failed scenarios again: npx outlet-open-api verify --only ${failed.join(',')} --seed ${seed}
+`;
+}

@@ -1,0 +1,66 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { VerificationError } from '../../verify/check-verification.js';
+import { type ScenarioResult, scenarioNames, verify } from '../../verify/run.js';
+import type { Verification } from '../../verify/verification.js';
+import { readArguments, rejectPositionals, wholeNumber } from '../arguments.js';
+import { type Console, exitCodes, printJson, UsageError } from '../console.js';
+import { verifyOptions } from '../options.js';
+import { suggestion } from '../suggestion.js';
+import { junitReport } from './junit-report.js';
+import { loadConfig } from './load-config.js';
+import { introduction, resultText, summaryOf } from './result-text.js';
+
+/** Plays scenarios with a backend. @throws UsageError if the arguments or the configuration are invalid */
+export async function verifyCommand(args: readonly string[], console: Console): Promise<number> {
+  const { values, positionals } = readArguments(args, verifyOptions);
+  rejectPositionals(positionals);
+  const seed = wholeNumber('--seed', values.seed ?? '1', 2 ** 32 - 1);
+  const { path, verification } = await loadConfig(values.config);
+  const only = scenariosFrom(values.only, verification);
+  const workFolder = await mkdtemp(join(tmpdir(), 'outlet-verify-'));
+  const results: ScenarioResult[] = [];
+  const print = (text: string) => void (values.json || console.stdout.write(text));
+  try {
+    const run = verify(verification, {
+      folder: dirname(path),
+      workFolder,
+      seed,
+      only,
+      signal: console.signal,
+      onStart: (stage) => print(results.length > 0 ? '' : introduction(verification, stage, seed)),
+    });
+    for await (const result of run) {
+      results.push(result);
+      print(resultText(result, console.stdout));
+    }
+  } catch (error) {
+    if (error instanceof VerificationError) throw new UsageError(error.message, { cause: error });
+    throw error;
+  } finally {
+    if (values.junit !== undefined) await writeFile(values.junit, junitReport(verification.useCase, results));
+  }
+  const hasFailed = results.some(({ result }) => result === 'failed');
+  if (!hasFailed) await rm(workFolder, { recursive: true, force: true });
+  const output = join(workFolder, 'backend.log');
+  if (values.json)
+    printJson(console, { ok: !hasFailed, useCase: verification.useCase, seed, scenarios: results });
+  else print(summaryOf(results, seed, output));
+  return hasFailed ? exitCodes.failed : exitCodes.done;
+}
+
+/** @throws UsageError if there is no such scenario */
+function scenariosFrom(
+  only: readonly string[] | undefined,
+  verification: Verification,
+): readonly string[] | undefined {
+  const names = scenarioNames(verification);
+  const wanted = only?.flatMap((value) => value.split(','));
+  for (const name of wanted ?? []) {
+    if (names.includes(name)) continue;
+    const advice = suggestion(name, names) || `The scenarios are ${names.join(', ')}.`;
+    throw new UsageError(`Unknown scenario: ${name}. ${advice}`);
+  }
+  return wanted;
+}

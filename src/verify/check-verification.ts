@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import type { Verification } from './verification.js';
+
+/** Reports a configuration that cannot be used, or a backend that does not start with it. The message says what to change. */
+export class VerificationError extends Error {}
+
+/** A member of the configuration. A missing one is an error if there is a line to add. */
+function member(expected: string, isValid: (value: unknown) => boolean, line?: string) {
+  const checked = z.custom((value) => isValid(value), {
+    error: ({ input }) => (input === undefined ? `is missing. Add: ${line}` : `must be ${expected}.`),
+  });
+  return line === undefined ? checked.optional() : checked;
+}
+
+/** An object whose members are reported one by one if it is missing. */
+function group(members: Readonly<Record<string, z.ZodType>>) {
+  return z.preprocess((value) => value ?? {}, z.strictObject(members));
+}
+
+const isFunction = (value: unknown) => typeof value === 'function';
+const matches = (pattern: RegExp) => (value: unknown) => typeof value === 'string' && pattern.test(value);
+const isUrl = matches(/^https?:\/\/\S+$/);
+const isCall = matches(/^(?:GET|POST|PUT|PATCH|DELETE) https?:\/\/\S+$/);
+
+function action(line?: string) {
+  const expected = "a request such as 'POST http://127.0.0.1:{port}/orders', or a function";
+  return member(expected, (value) => isCall(value) || isFunction(value), line);
+}
+
+const options = {
+  start: member('a command', matches(/\S/)),
+  env: member('an object or a function', (value) => typeof value === 'object' || isFunction(value)),
+  ready: member(
+    'a URL',
+    isUrl,
+    "ready: 'http://127.0.0.1:{port}/health', // a URL that responds when your backend is up",
+  ),
+  webhookUrl: member(
+    'a URL or a function',
+    (value) => isUrl(value) || isFunction(value),
+    "webhookUrl: 'http://127.0.0.1:{port}/webhooks?secret={secret}',",
+  ),
+  state: group({
+    orders: action("state: { orders: 'GET http://127.0.0.1:{port}/orders' }, // what your backend knows"),
+  }),
+  port: z.int('must be a port.').min(1, 'must be a port.').max(65_535, 'must be a port.').optional(),
+  secret: member('a text', matches(/\S/)),
+  settleTimeout: z.number('must be a number of milliseconds.').nonnegative().optional(),
+  attach: z.boolean('must be true or false.').optional(),
+};
+
+const schema = z
+  .discriminatedUnion(
+    'useCase',
+    [
+      z.strictObject({
+        useCase: z.literal('digital-ordering'),
+        actions: group({
+          placeOrder: action("placeOrder: 'POST http://127.0.0.1:{port}/orders', // in actions"),
+          cancelOrder: action(
+            "cancelOrder: 'POST http://127.0.0.1:{port}/orders/{reference}/cancel', // in actions",
+          ),
+          refreshMenu: action(),
+          rotateToken: action(),
+        }),
+        ...options,
+      }),
+      z.strictObject({
+        useCase: z.literal('order-data'),
+        actions: group({
+          runNightlyJob: action("runNightlyJob: ({ run }) => run('npm run nightly'), // in actions"),
+          backfill: action(),
+          rotateToken: action(),
+        }),
+        ...options,
+      }),
+    ],
+    { error: "must be 'digital-ordering' or 'order-data'." },
+  )
+  .superRefine(({ attach, start, port, secret }, { addIssue }) => {
+    const missing = (path: string, line: string) =>
+      addIssue({ code: 'custom', path: [path], message: `is missing. Add: ${line}` });
+    if (!attach && start === undefined)
+      missing('start', "start: 'node server.js', // the command that starts your backend");
+    if (attach && port === undefined) missing('port', 'port: 8080, // the port that your backend listens on');
+    if (attach && secret === undefined)
+      missing('secret', "secret: 'a-secret', // the secret in the webhook URL of your backend");
+  });
+
+/** Checks a configuration. @throws VerificationError with the first problem */
+export function checkVerification(value: unknown): Verification {
+  if (isVerification(value)) return value;
+  throw new VerificationError(problemOf(value));
+}
+
+function isVerification(value: unknown): value is Verification {
+  return schema.safeParse(value).success;
+}
+
+function problemOf(value: unknown): string {
+  const [issue] = schema.safeParse(value).error?.issues ?? [];
+  if (!issue || (issue.path.length === 0 && issue.code === 'invalid_type'))
+    return 'The file must export the configuration: export default defineVerification({ … });';
+  const path = issue.path.join('.');
+  if (issue.code === 'unrecognized_keys') return `${[...issue.path, issue.keys[0]].join('.')} is unknown.`;
+  return `${path} ${issue.message}`;
+}

@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OrderItem } from '../../entities/index.js';
+import type { FakeOrder } from '../../testing/index.js';
+import { CallFailedError, perform } from '../calls.js';
+import type { Scene, Stage } from '../stage.js';
+import type { DigitalOrderingActions } from '../verification.js';
+
+/** The pause between two things that the staff does, in milliseconds. */
+const staffPause = 150;
+
+/** What the backend said to a guest. */
+export type Reply = 'accepted' | 'rejected' | 'failed';
+
+/** An order of a guest. */
+export interface GuestOrder {
+  readonly reference: string;
+  reply: Reply;
+  /** Why the backend did not accept the order. */
+  reason?: string;
+  /** Whether the outlet cannot accept the order, because an item is not on its menu. */
+  readonly isInvalid: boolean;
+  /** Whether the backend accepted a cancellation while the order was open. */
+  isCancelled: boolean;
+}
+
+/** A scenario of Digital Ordering: guests order in the backend, and the staff works in the outlet. */
+export interface GuestScene extends Scene {
+  readonly orders: readonly GuestOrder[];
+  /** Orders in the backend as a guest's app does, which repeats the order until there is a reply. Default: some items of the menu. */
+  place(items?: readonly OrderItem[], isInvalid?: boolean): Promise<GuestOrder>;
+  /** Returns the orders of a guest's order that the outlet has. */
+  atOutlet(order: GuestOrder): readonly FakeOrder[];
+  /** Waits until the outlet has the order. Returns undefined if the order takes too long. */
+  arrival(order: GuestOrder): Promise<FakeOrder | undefined>;
+  /** Cancels an order in the backend, as its guest does. */
+  cancel(order: GuestOrder): Promise<void>;
+  refreshMenu(): Promise<void>;
+}
+
+export function createGuestScene(stage: Stage, actions: DigitalOrderingActions): GuestScene {
+  const { fake, random, settleTimeout } = stage;
+  const orders: GuestOrder[] = [];
+
+  function someItems(): OrderItem[] {
+    return Array.from({ length: random.integer(1, 3) }, (): OrderItem => {
+      const { id, options } = random.pick(fake.menus.all());
+      const option = options[random.integer(0, options.length)];
+      return {
+        menuItemId: id,
+        quantity: random.integer(1, 2),
+        options: option ? [{ optionId: option.id, quantity: 1 }] : [],
+      };
+    });
+  }
+
+  /** Repeats a request as an app does, until the backend replies. */
+  async function repeat(request: () => Promise<unknown>): Promise<{ reply: Reply; reason?: string }> {
+    const end = performance.now() + settleTimeout;
+    for (let pause = 1_000; ; pause *= 2) {
+      try {
+        await request();
+        return { reply: 'accepted' };
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        if (error instanceof CallFailedError && error.isRejection) return { reply: 'rejected', reason };
+        if (performance.now() + pause > end) return { reply: 'failed', reason };
+      }
+      await sleep(pause);
+    }
+  }
+
+  const scene: GuestScene = {
+    stage,
+    began: Date.now(),
+    forgeries: [],
+    orders,
+    async place(items = someItems(), isInvalid = false) {
+      const order: GuestOrder = {
+        reference: stage.newReference(),
+        reply: 'failed',
+        isInvalid,
+        isCancelled: false,
+      };
+      orders.push(order);
+      const { reference } = order;
+      const outcome = await repeat(() => perform(actions.placeOrder, { reference, items }, stage.settings()));
+      return Object.assign(order, outcome);
+    },
+    atOutlet: ({ reference }) =>
+      fake.orders.all().filter(({ partnerInfo }) => partnerInfo?.orderId === reference),
+    arrival: (order) =>
+      fake.waitFor(() => scene.atOutlet(order)[0], { timeout: settleTimeout }).catch(() => undefined),
+    async cancel(order) {
+      const [found] = scene.atOutlet(order);
+      if (!found) return;
+      const { id, status } = found;
+      const { reference } = order;
+      const { reply } = await repeat(() => perform(actions.cancelOrder, { reference, id }, stage.settings()));
+      order.isCancelled = reply === 'accepted' && status === 'open';
+    },
+    async refreshMenu() {
+      if (actions.refreshMenu) await perform(actions.refreshMenu, {}, stage.settings());
+    },
+    async open() {
+      const placed = await Promise.all(Array.from({ length: 4 }, () => scene.place()));
+      await Promise.all(placed.filter(({ reply }) => reply === 'accepted').map(scene.arrival));
+    },
+    async finish() {
+      const [byGuest, byStaff, ...others] = orders;
+      if (byGuest) await scene.cancel(byGuest);
+      const idsOf = (order: GuestOrder | undefined) =>
+        order
+          ? scene
+              .atOutlet(order)
+              .filter(({ status }) => status === 'open')
+              .map(({ id }) => id)
+          : [];
+      const kept = others.flatMap(idsOf);
+      for (const id of idsOf(byStaff)) {
+        fake.orders.inKitchen(id);
+        await sleep(staffPause);
+        fake.orders.cancel(id);
+      }
+      for (const step of ['inKitchen', 'ready', 'complete'] as const) {
+        for (const id of kept) {
+          await sleep(staffPause);
+          fake.orders[step](id);
+        }
+      }
+    },
+    orderIds: () => orders.flatMap((order) => scene.atOutlet(order).map(({ id }) => id)),
+  };
+  return scene;
+}

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OrderItem } from '../../entities/index.js';
+import type { FakeMenuItem } from '../../testing/index.js';
+import type { Scenario } from '../scenario.js';
+import { hostile } from '../shared-scenarios.js';
+import { playDay, removeFaults, requestsOf, until } from '../stage.js';
+import type { GuestScene } from './guests.js';
+
+const createOrders = { method: 'POST', path: '/orders' } as const;
+
+const platter: FakeMenuItem = { id: 'item-platter', name: 'Platter', price: 19, options: [] };
+
+const onePlatter: readonly OrderItem[] = [{ menuItemId: platter.id, quantity: 1 }];
+
+/** The scenarios of a backend that sends orders to the outlet. */
+export const guestScenarios: readonly Scenario<GuestScene>[] = [
+  {
+    name: 'lost-response',
+    why: 'The outlet can have the order although the response of POST /orders was lost.',
+    guide: 'retries.md',
+    async play(scene) {
+      const { fake } = scene.stage;
+      fake.failNext({ ...createOrders, fault: 'lost-response', times: Infinity });
+      await Promise.all([scene.open(), sleep(5_000).then(() => removeFaults(fake))]);
+      await scene.finish();
+    },
+  },
+  {
+    name: 'killed-while-creating',
+    why: 'A process can end between sending an order and storing the response.',
+    guide: 'digital-ordering.md',
+    needs: 'restart',
+    async play(scene) {
+      const { fake, backend } = scene.stage;
+      fake.failNext({ ...createOrders, fault: 'slow-body', delayMs: 10_000, times: Infinity });
+      const opened = scene.open();
+      await until(
+        () => requestsOf(scene).some(({ method, status }) => method === 'POST' && status === 201),
+        10_000,
+      );
+      await until(() => scene.orders.every(({ reply }) => reply === 'accepted'), 2_000);
+      await backend.kill();
+      removeFaults(fake);
+      await backend.start();
+      await opened;
+      await scene.finish();
+    },
+  },
+  {
+    name: 'rejected-item',
+    why: 'The outlet rejects an order with an item that is no longer on its menu, and other orders must not wait for it.',
+    guide: 'digital-ordering.md',
+    async play(scene) {
+      const { menus } = scene.stage.fake;
+      menus.add(platter);
+      menus.publish();
+      await scene.refreshMenu();
+      menus.remove(platter.id);
+      menus.publish();
+      await scene.place(onePlatter, true);
+      await scene.open();
+      await scene.finish();
+    },
+  },
+  {
+    name: 'late-cancellation',
+    why: 'A guest can cancel when the outlet has completed the order, and the API then rejects the cancellation.',
+    guide: 'digital-ordering.md',
+    async play(scene) {
+      await scene.open();
+      await scene.finish();
+      const last = scene.orders.at(-1);
+      if (last) await scene.cancel(last);
+    },
+  },
+  {
+    name: 'menu-republished',
+    why: 'The guest pays the price on your menu, and the outlet expects that of the published menu.',
+    guide: 'digital-ordering.md',
+    needs: 'refreshMenu',
+    async play(scene) {
+      const { menus } = scene.stage.fake;
+      menus.add(platter);
+      menus.publish();
+      await scene.refreshMenu();
+      await scene.place(onePlatter);
+      menus.update(platter.id, { price: 21 });
+      menus.publish();
+      await scene.refreshMenu();
+      await scene.place(onePlatter);
+      await Promise.all(scene.orders.map(scene.arrival));
+      menus.remove(platter.id);
+      menus.publish();
+      await scene.refreshMenu();
+    },
+  },
+  hostile(playDay),
+];

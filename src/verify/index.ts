@@ -1,0 +1,17 @@
+/**
+ * Describes your backend to the command `verify`, which checks your integration before you go live.
+ *
+ * @packageDocumentation
+ */
+
+export type {
+  Action,
+  BackendOrder,
+  BackendSettings,
+  DigitalOrderingActions,
+  HttpCall,
+  OrderDataActions,
+  Verification,
+  VerificationOptions,
+} from './verification.js';
+export { defineVerification } from './verification.js';

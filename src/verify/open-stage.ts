@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { startEmulator } from '../emulator/index.js';
+import { createRandom } from '../fake/outlet/random.js';
+import { createBackend } from './backend.js';
+import { filledIn, perform } from './calls.js';
+import { createCourier } from './courier.js';
+import type { Stage } from './stage.js';
+import type { BackendSettings, Verification } from './verification.js';
+
+/** The port of the emulator for a backend that runs already. It is the default of the command `emulator`. */
+const attachPort = 4010;
+
+/** How the emulator delivers webhooks, in milliseconds: six retries within 26 seconds. */
+const deliveries = {
+  webhookRetries: 6,
+  webhookRetryDelay: 400,
+  webhookDelay: 0,
+  webhookDuplicates: 0,
+  webhookTimeout: 10_000,
+};
+
+/** An integration knows these, because it has read responses of the sandbox. */
+const forms = {
+  wrapper: 'data',
+  bareLists: false,
+  menuWrapper: false,
+  undocumentedFields: true,
+  fieldErrors: 'list',
+} as const;
+
+export interface StageOptions {
+  readonly seed: number;
+  readonly isHostile: boolean;
+  /** The folder of the configuration file. */
+  readonly folder: string;
+  /** A folder for the data of the backend and its output. */
+  readonly workFolder: string;
+  /** The name of the data folder in it. A new one is empty. */
+  readonly dataName: string;
+  /** Identifies the run in references. */
+  readonly runId: string;
+}
+
+export interface OpenStage extends Stage {
+  readonly dashboardUrl: string;
+  /** Stops the backend and the emulator. */
+  close(): Promise<void>;
+}
+
+/** Starts an emulator and the backend. @throws VerificationError if the backend does not start */
+export async function openStage(verification: Verification, options: StageOptions): Promise<OpenStage> {
+  const { useCase, webhookUrl, actions, attach = false, settleTimeout = 60_000 } = verification;
+  const { seed, isHostile, folder, workFolder, dataName, runId } = options;
+  const random = createRandom(seed);
+  const courier = createCourier();
+  const emulator = await startEmulator({
+    port: attach ? attachPort : 0,
+    seed,
+    hostile: isHostile,
+    // A page of orders can have fewer than 25 although more follow.
+    ...(useCase === 'order-data' && { sparsePages: true }),
+    ...deliveries,
+    ...forms,
+    webhookFetch: courier.deliver,
+  });
+  const { fake } = emulator;
+  const dataFolder = join(workFolder, dataName);
+  await mkdir(dataFolder, { recursive: true });
+  const port = verification.port ?? (await freePort());
+  const secret = verification.secret ?? random.hex(24);
+  let key = fake.key(useCase);
+  let references = 0;
+
+  const settings = (): BackendSettings => ({
+    baseUrl: emulator.url,
+    token: key.token,
+    port,
+    secret,
+    dataFolder,
+    run: backend.run,
+  });
+  const backend = createBackend(verification, settings, folder, join(workFolder, 'backend.log'));
+  const webhookUrlWith = (secret: string) => {
+    const values = { ...settings(), secret };
+    return typeof webhookUrl === 'function' ? webhookUrl(values) : filledIn(webhookUrl, values);
+  };
+
+  const stage: OpenStage = {
+    fake,
+    courier,
+    backend,
+    random,
+    settleTimeout,
+    dashboardUrl: emulator.dashboardUrl,
+    settings,
+    key: () => key,
+    webhookUrlWith,
+    newReference() {
+      references += 1;
+      return `V-${runId}-${references}`;
+    },
+    async rotateToken() {
+      const old = key;
+      key = fake.keys.create({ useCase, label: 'New token', webhookUrl: old.webhookUrl });
+      if (actions.rotateToken) await perform(actions.rotateToken, { token: key.token }, settings());
+      else {
+        await backend.stop();
+        await backend.start();
+      }
+      fake.keys.remove(old);
+    },
+    async close() {
+      await backend.stop();
+      await emulator.close();
+    },
+  };
+  try {
+    key.webhookUrl = webhookUrlWith(secret);
+    await backend.start();
+  } catch (error) {
+    await stage.close();
+    throw error;
+  }
+  return stage;
+}
+
+/** Returns a port that nobody uses now. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has a port.');
+  return address.port;
+}

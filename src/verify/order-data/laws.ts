@@ -1,0 +1,66 @@
+import type { FakeOrder } from '../../testing/index.js';
+import type { Breach, Law } from '../scenario.js';
+import type { BackendOrder } from '../verification.js';
+import type { SalesScene } from './sales.js';
+
+/** The laws of a backend that follows the sales of the outlet. */
+export const salesLaws: readonly Law<SalesScene>[] = [
+  {
+    name: 'every-order-once',
+    text: 'The backend has each order that has ended exactly once.',
+    check: (scene, known) =>
+      eachEnded(scene, known, (_, copies) =>
+        copies.length === 1
+          ? undefined
+          : { expected: '1 order in your backend', found: String(copies.length) },
+      ),
+  },
+  {
+    name: 'status',
+    text: 'The backend knows whether an order is complete or cancelled.',
+    check: (scene, known) =>
+      eachEnded(scene, known, ({ status }, [copy]) =>
+        !copy || copy.status === status ? undefined : { expected: status, found: copy.status },
+      ),
+  },
+  {
+    name: 'paid-amount',
+    text: 'The amount that the backend has booked for an order is what was paid, and 0 unless the order is complete.',
+    check: (scene, known) =>
+      eachEnded(scene, known, (order, [copy]) => {
+        const expected = paidCents(order);
+        const found = Math.round((copy?.paid ?? 0) * 100);
+        return !copy || found === expected
+          ? undefined
+          : { expected: `${text(expected)} paid`, found: `${text(found)} in your backend` };
+      }),
+  },
+];
+
+/** Compares each order that has ended with its copies in the backend. */
+function eachEnded(
+  scene: SalesScene,
+  known: readonly BackendOrder[],
+  compare: (
+    order: FakeOrder,
+    copies: readonly BackendOrder[],
+  ) => Pick<Breach, 'expected' | 'found'> | undefined,
+): readonly Breach[] {
+  return scene.orders().flatMap((order) => {
+    if (order.status !== 'complete' && order.status !== 'cancelled') return [];
+    const breach = compare(
+      order,
+      known.filter(({ id }) => id === order.id),
+    );
+    return breach ? [{ subject: order.id, ...breach, traces: [order.id] }] : [];
+  });
+}
+
+function paidCents({ status, payments }: FakeOrder): number {
+  if (status !== 'complete') return 0;
+  return payments.reduce((sum, { amount }) => sum + Math.round((amount ?? 0) * 100), 0);
+}
+
+function text(cents: number): string {
+  return (cents / 100).toFixed(2);
+}

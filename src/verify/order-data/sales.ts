@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OrderItem } from '../../entities/index.js';
+import type { FakeOrder } from '../../testing/index.js';
+import { perform } from '../calls.js';
+import type { Scene, Stage } from '../stage.js';
+import type { OrderDataActions } from '../verification.js';
+
+const day = 24 * 60 * 60 * 1_000;
+
+/** A scenario of Order Data: the outlet sells, and the backend follows. */
+export interface SalesScene extends Scene {
+  /** Adds an open order of a table, or of a platform, to the orders of the scenario. */
+  add(isOfPlatform?: boolean, isAggregated?: boolean): FakeOrder;
+  /** Adds orders that the outlet has already to those of the scenario. */
+  watch(orderIds: readonly string[]): void;
+  /** Returns the orders of the scenario. */
+  orders(): readonly FakeOrder[];
+  runNightlyJob(): Promise<void>;
+  backfill(from: number): Promise<void>;
+}
+
+export function createSalesScene(stage: Stage, actions: OrderDataActions): SalesScene {
+  const { fake, random } = stage;
+  const ids = new Set<string>();
+
+  function someItems(): OrderItem[] {
+    return Array.from({ length: random.integer(1, 3) }, () => ({
+      menuItemId: random.pick(fake.menus.all()).id,
+      quantity: random.integer(1, 2),
+    }));
+  }
+
+  const scene: SalesScene = {
+    stage,
+    began: Date.now(),
+    forgeries: [],
+    add(isOfPlatform = false, isAggregated = false) {
+      const order = fake.orders.add({
+        items: someItems(),
+        partnerAggregated: isAggregated,
+        ...(isOfPlatform
+          ? { createdBy: 'digital-ordering', channelId: 'channel-foodie' }
+          : { channelId: `table-${random.integer(1, 6)}` }),
+      });
+      ids.add(order.id);
+      return order;
+    },
+    watch: (orderIds) => orderIds.forEach((id) => void ids.add(id)),
+    orders: () => [...ids].flatMap((id) => fake.orders.get(id) ?? []),
+    async open() {
+      for (const isOfPlatform of [false, true, false, true]) scene.add(isOfPlatform);
+    },
+    async finish() {
+      const [cancelled, ...others] = scene.orders().filter(({ status }) => status === 'open');
+      if (cancelled) fake.orders.cancel(cancelled.id);
+      for (const { id } of others) {
+        await sleep(200);
+        fake.orders.complete(id);
+      }
+    },
+    async runNightlyJob() {
+      const now = Date.now();
+      const range = { from: iso(now - 3 * day), to: iso(now) };
+      await perform(actions.runNightlyJob, range, stage.settings());
+    },
+    async backfill(from) {
+      if (actions.backfill) await perform(actions.backfill, { from: iso(from) }, stage.settings());
+    },
+    orderIds: () => [...ids],
+  };
+  return scene;
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}

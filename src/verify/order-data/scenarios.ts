@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Scenario } from '../scenario.js';
+import { hostile } from '../shared-scenarios.js';
+import { playDay } from '../stage.js';
+import type { SalesScene } from './sales.js';
+
+const day = 24 * 60 * 60 * 1_000;
+
+/** The scenarios of a backend that follows the sales of the outlet. */
+export const salesScenarios: readonly Scenario<SalesScene>[] = [
+  {
+    name: 'months-of-history',
+    why: 'A list has many pages, and a page can have few orders although more pages follow.',
+    guide: 'pagination.md',
+    needs: 'backfill',
+    async play(scene) {
+      scene.watch(scene.stage.fake.orders.all().map(({ id }) => id));
+      await scene.backfill(scene.began - 92 * day);
+    },
+  },
+  {
+    name: 'changed-after-completion',
+    why: 'The staff can cancel a complete order, or reopen and change it, so an order can end more than once.',
+    guide: 'order-data.md',
+    async play(scene) {
+      const { fake } = scene.stage;
+      await playDay(scene);
+      const [reopened, cancelled] = scene.orders().filter(({ status }) => status === 'complete');
+      await fake.idle();
+      if (cancelled) fake.orders.cancel(cancelled.id);
+      if (!reopened) return;
+      fake.orders.reopen(reopened.id);
+      await sleep(500);
+      fake.orders.changeTotals(reopened.id);
+      fake.orders.complete(reopened.id);
+    },
+  },
+  {
+    name: 'partner-aggregated',
+    why: 'GET /orders/{id} returns 404 for an order of a delivery aggregator, although its event arrives.',
+    guide: 'order-data.md',
+    async play(scene) {
+      scene.add(true, true);
+      await playDay(scene);
+      await scene.stage.fake.idle();
+      await scene.runNightlyJob();
+    },
+  },
+  {
+    name: 'down-for-ten-seconds',
+    why: 'Events of an outage can be lost, and only the nightly job finds their orders.',
+    guide: 'order-data.md',
+    needs: 'restart',
+    async play(scene) {
+      const { fake, backend, key } = scene.stage;
+      await playDay(scene);
+      await fake.idle();
+      await sleep(1_000);
+      const [reopened, cancelled] = scene.orders().filter(({ status }) => status === 'complete');
+      await backend.kill();
+      const { webhookUrl } = key();
+      key().webhookUrl = undefined;
+      if (cancelled) fake.orders.cancel(cancelled.id);
+      if (reopened) {
+        fake.orders.reopen(reopened.id);
+        fake.orders.changeTotals(reopened.id);
+        fake.orders.complete(reopened.id);
+      }
+      await playDay(scene);
+      await sleep(9_000);
+      key().webhookUrl = webhookUrl;
+      await backend.start();
+      await scene.runNightlyJob();
+    },
+  },
+  // Ends with the job, because an outlet may send no events for the orders of its own staff.
+  hostile(async (scene) => {
+    await playDay(scene);
+    await scene.stage.fake.idle();
+    await scene.runNightlyJob();
+  }),
+];

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readOrders } from './read-orders.js';
+import type { Breach, Law, Scenario, Suite } from './scenario.js';
+import { removeFaults, type Scene, type Stage } from './stage.js';
+import { traceOf } from './trace.js';
+import type { BackendOrder, Verification } from './verification.js';
+
+/** A law that a scenario broke. */
+export interface BrokenLaw extends Omit<Breach, 'traces'> {
+  readonly law: string;
+  /** The law in one sentence. */
+  readonly text: string;
+  /** The requests and deliveries that led to it. */
+  readonly trace: readonly string[];
+}
+
+/** Plays a scenario. Returns the laws that are broken when the backend has had time to settle. */
+export async function playScenario(
+  verification: Verification,
+  scenario: Scenario,
+  suite: Pick<Suite, 'laws' | 'createScene'>,
+  stage: Stage,
+  signal: AbortSignal,
+): Promise<readonly BrokenLaw[]> {
+  const scene = suite.createScene(stage);
+  try {
+    await scenario.play(scene);
+  } catch (error) {
+    signal.throwIfAborted();
+    return [failure('actions-succeed', 'Each action of the configuration succeeds.', error, scene)];
+  } finally {
+    removeFaults(stage.fake);
+    stage.courier.isBusy = false;
+  }
+  const broken = await settle(verification, suite.laws, scene, signal);
+  const crash = stage.backend.takeCrash();
+  if (crash === undefined) return broken;
+  return [
+    ...broken,
+    failure('keeps-running', 'The process of the backend does not end by itself.', crash, scene),
+  ];
+}
+
+/** Waits until no law is broken, twice in a row. Returns what is still broken when the backend has had enough time. */
+async function settle(
+  verification: Verification,
+  laws: readonly Law[],
+  scene: Scene,
+  signal: AbortSignal,
+): Promise<readonly BrokenLaw[]> {
+  const { fake, settleTimeout } = scene.stage;
+  const end = performance.now() + settleTimeout;
+  let hasHeld = false;
+  for (;;) {
+    await fake.idle();
+    const broken = await check(verification, laws, scene);
+    if (broken.length === 0 && hasHeld) return [];
+    if (broken.length > 0 && performance.now() > end) return broken;
+    hasHeld = broken.length === 0;
+    await sleep(1_000, undefined, { signal });
+  }
+}
+
+async function check(
+  verification: Verification,
+  laws: readonly Law[],
+  scene: Scene,
+): Promise<readonly BrokenLaw[]> {
+  let known: readonly BackendOrder[];
+  try {
+    known = await readOrders(verification, scene.stage.settings());
+  } catch (error) {
+    return [failure('readable-state', 'state.orders returns what the backend knows.', error, scene)];
+  }
+  return laws.flatMap(({ name: law, text, check }) =>
+    check(scene, known).map(({ traces, ...breach }) => ({
+      law,
+      text,
+      ...breach,
+      trace: traceOf(scene, traces),
+    })),
+  );
+}
+
+function failure(law: string, text: string, reason: unknown, scene: Scene): BrokenLaw {
+  const found = reason instanceof Error ? reason.message : String(reason);
+  return { law, text, subject: 'backend', expected: text, found, trace: traceOf(scene) };
+}

@@ -1,0 +1,46 @@
+import type { Scene, Stage } from './stage.js';
+import type { BackendOrder } from './verification.js';
+
+/** What a scenario can need: a backend that the suite has started, one that can get a new token, or an optional action. */
+export type Need = 'restart' | 'rotation' | 'backfill' | 'refreshMenu';
+
+/** What can happen to a backend, and why it matters. */
+export interface Scenario<Played extends Scene = Scene> {
+  /** The name for `--only`. */
+  readonly name: string;
+  /** One sentence on why it matters. */
+  readonly why: string;
+  /** The page that says how to get it right, with its heading. */
+  readonly guide: string;
+  /** What a configuration must allow for the scenario to be played. */
+  readonly needs?: Need;
+  /** Whether the outlet chooses undocumented details at random. Default: `false`. */
+  readonly isHostile?: boolean;
+  play(scene: Played): Promise<void>;
+}
+
+/** Something that must be true after each scenario. */
+export interface Law<Played extends Scene = Scene> {
+  readonly name: string;
+  /** One sentence. */
+  readonly text: string;
+  /** Returns what breaks the law. */
+  check(scene: Played, known: readonly BackendOrder[]): readonly Breach[];
+}
+
+/** One case in which a law is broken. */
+export interface Breach {
+  /** What the case is about, such as the reference of an order. */
+  readonly subject: string;
+  readonly expected: string;
+  readonly found: string;
+  /** Texts that occur in the requests and deliveries about it. Default: all of the scenario. */
+  readonly traces?: readonly string[];
+}
+
+/** Everything that is particular to a use case. */
+export interface Suite<Played extends Scene = Scene> {
+  readonly scenarios: readonly Scenario<Played>[];
+  readonly laws: readonly Law<Played>[];
+  createScene(stage: Stage): Played;
+}

@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Scenario } from './scenario.js';
+import { attemptsOf, playDay, playDayWith, removeFaults, requestsOf, type Scene, until } from './stage.js';
+
+/** The scenarios of every use case that can be played on any outlet. */
+export const sharedScenarios: readonly Scenario[] = [
+  {
+    name: 'plain-day',
+    why: 'If this scenario fails, the configuration or the basics of the integration are wrong.',
+    guide: 'getting-started.md',
+    play: playDay,
+  },
+  {
+    name: 'slow-api',
+    why: 'On a busy evening the API needs seconds for a response, and guests still order.',
+    guide: 'retries.md',
+    play: (scene) => playDayWith(scene, { fault: 'latency', delayMs: 2_000 }),
+  },
+  {
+    name: 'failing-api',
+    why: 'A request that failed with a 500 or a broken connection can have had its effect.',
+    guide: 'retries.md',
+    play: (scene) =>
+      playDayWith(
+        scene,
+        { fault: 'server-error-after-effect', share: 0.2 },
+        { fault: 'server-error', share: 0.2 },
+        { fault: 'dropped-request', share: 0.2 },
+        { fault: 'bad-gateway-html', share: 0.1 },
+      ),
+  },
+  {
+    name: 'rate-limits',
+    why: 'Another program with the same key can use up its five requests a second.',
+    guide: 'rate-limits.md',
+    play: (scene) => playDayWith(scene, { fault: 'rate-limited', share: 0.3 }),
+  },
+  {
+    name: 'outage',
+    why: 'The API can be down for seconds while guests order and webhooks arrive.',
+    guide: 'retries.md',
+    play: (scene) =>
+      playDayWith(scene, { fault: 'bad-gateway-html', share: 0.5 }, { fault: 'dropped-request' }),
+  },
+  {
+    name: 'duplicate-webhooks',
+    why: 'Webhooks can arrive twice and overtake each other, and so can the responses with the order.',
+    guide: 'webhooks/delivery.md',
+    async play(scene) {
+      const { courier, fake } = scene.stage;
+      await scene.open();
+      courier.isBusy = true;
+      // The response shows the order as it is now, and arrives after those of later requests.
+      fake.failNext({ method: 'GET', path: '/orders/{id}', fault: 'slow-body', delayMs: 2_000, times: 2 });
+      await scene.finish();
+    },
+  },
+  {
+    name: 'unknown-event',
+    why: 'The API can get new events, which an integration should acknowledge and ignore.',
+    guide: 'webhooks/index.md',
+    async play(scene) {
+      const { fake, key } = scene.stage;
+      await scene.open();
+      for (const id of scene.orderIds()) fake.sendEvent({ event: 'order.tipAdded', key: key(), id });
+      fake.sendEvent({ event: 'outlet.opened', key: key() });
+      await scene.finish();
+    },
+  },
+  {
+    name: 'webhook-burst',
+    why: 'The merchant can republish many orders at once, and the API allows five requests a second.',
+    guide: 'webhooks/delivery.md',
+    async play(scene) {
+      const { fake, key } = scene.stage;
+      await playDay(scene);
+      const ids = scene.orderIds();
+      for (let sent = 0; sent < 50; sent += 1) {
+        const id = ids[sent % ids.length];
+        const status = id && fake.orders.get(id)?.status;
+        if (id) fake.sendEvent({ event: `order.${status}`, key: key(), id });
+        await sleep(20);
+      }
+    },
+  },
+  {
+    name: 'killed-while-handling',
+    why: 'A webhook that was acknowledged is not delivered again, so it must be stored before.',
+    guide: 'webhooks/delivery.md',
+    needs: 'restart',
+    async play(scene) {
+      const { fake, backend } = scene.stage;
+      await scene.open();
+      fake.failNext({ method: 'GET', fault: 'latency', delayMs: 10_000, times: Infinity });
+      const finished = scene.finish();
+      await until(() => isAcknowledged(scene), 5_000);
+      await backend.kill();
+      removeFaults(fake);
+      await backend.start();
+      await finished;
+    },
+  },
+  {
+    name: 'rotated-token',
+    why: 'A token is replaced every 90 days, and at once after a leak.',
+    guide: 'api-keys.md',
+    needs: 'rotation',
+    async play(scene) {
+      await scene.stage.rotateToken();
+      await playDay(scene);
+    },
+  },
+  {
+    name: 'forged-webhook',
+    why: 'Anyone can send a POST to the webhook URL, and only the secret tells who did.',
+    guide: 'webhooks/security.md',
+    async play(scene) {
+      await playDay(scene);
+      const { fake, key, webhookUrlWith } = scene.stage;
+      await fake.idle();
+      const unknown = fake.orders.add({ createdBy: key(), status: 'complete' }).id;
+      const from = Date.now();
+      for (const secret of ['forged', '']) {
+        for (const id of [unknown, ...scene.orderIds()]) await forge(webhookUrlWith(secret), id);
+      }
+      await sleep(2_000);
+      scene.forgeries.push({ orderId: unknown, from, to: Date.now() });
+    },
+  },
+];
+
+/** Returns the scenario in which the outlet chooses undocumented details at random. */
+export function hostile<Played extends Scene>(play: (scene: Played) => Promise<void>): Scenario<Played> {
+  return {
+    name: 'hostile',
+    why: 'The API leaves details open, such as the order of a list, and the real outlet may differ from the emulator.',
+    guide: 'testing.md',
+    needs: 'restart',
+    isHostile: true,
+    play,
+  };
+}
+
+/** Whether the backend acknowledged a webhook, or reads an order for one. */
+function isAcknowledged(scene: Scene): boolean {
+  const acknowledged = attemptsOf(scene).some(({ status }) => status === 200);
+  const second = Date.now() - 1_000;
+  return (
+    acknowledged || requestsOf(scene).some(({ method, at }) => method === 'GET' && Date.parse(at) < second)
+  );
+}
+
+async function forge(url: string, id: string): Promise<void> {
+  const body = JSON.stringify({ event: 'order.cancelled', id, updatedAt: new Date().toISOString() });
+  const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+  const response = await fetch(url, { ...request, signal: AbortSignal.timeout(10_000) });
+  await response.body?.cancel();
+}

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '../fake/outlet/random.js';
+import type { FakeKey, FakeOutlet, Fault, RecordedRequest } from '../testing/index.js';
+import type { Backend } from './backend.js';
+import type { Attempt, Courier } from './courier.js';
+import type { BackendSettings } from './verification.js';
+
+/** What a scenario plays with: the outlet, its webhooks, and the backend. */
+export interface Stage {
+  readonly fake: FakeOutlet;
+  readonly courier: Courier;
+  readonly backend: Backend;
+  readonly random: Random;
+  /** How long the backend may take to agree with the outlet, in milliseconds. */
+  readonly settleTimeout: number;
+  settings(): BackendSettings;
+  /** The API key that the backend uses. */
+  key(): FakeKey;
+  /** Returns a reference that no other run has used, such as `V-3f9a-1`. */
+  newReference(): string;
+  /** Creates a key, gives its token to the backend, and deletes the old key. */
+  rotateToken(): Promise<void>;
+  /** Returns the webhook URL with another secret. */
+  webhookUrlWith(secret: string): string;
+}
+
+/** A webhook that the outlet has not sent. */
+export interface Forgery {
+  readonly orderId: string;
+  /** Milliseconds since the epoch. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A scenario that is being played, with the orders that it has made so far. */
+export interface Scene {
+  readonly stage: Stage;
+  /** When the scenario began, in milliseconds since the epoch. */
+  readonly began: number;
+  readonly forgeries: Forgery[];
+  /** Creates some orders. */
+  open(): Promise<void>;
+  /** Lets the staff work on the orders until each is complete or cancelled. */
+  finish(): Promise<void>;
+  /** The IDs of the orders that the outlet has. */
+  orderIds(): readonly string[];
+}
+
+/** Returns the requests of the backend since the scenario began. */
+export function requestsOf({ stage, began }: Scene): readonly RecordedRequest[] {
+  return stage.fake.requests.filter(({ at }) => Date.parse(at) >= began);
+}
+
+/** Returns the attempts to deliver a webhook since the scenario began. */
+export function attemptsOf({ stage, began }: Scene): readonly Attempt[] {
+  return stage.courier.attempts.filter(({ at }) => at >= began);
+}
+
+/** Plays a day of a restaurant: orders come in, and the staff finishes them. */
+export async function playDay(scene: Scene): Promise<void> {
+  await scene.open();
+  await scene.finish();
+}
+
+/** Plays a day. In its first ten seconds, requests to the API have faults. */
+export async function playDayWith(scene: Scene, ...faults: readonly Omit<Fault, 'times'>[]): Promise<void> {
+  const { fake } = scene.stage;
+  for (const fault of faults) fake.failNext({ ...fault, times: Infinity });
+  await Promise.all([playDay(scene), sleep(10_000).then(() => removeFaults(fake))]);
+}
+
+export function removeFaults({ faults }: FakeOutlet): void {
+  for (const fault of [...faults]) fault.remove();
+}
+
+/** Resolves when a condition holds, or after a time in milliseconds. */
+export async function until(condition: () => boolean, timeout: number): Promise<void> {
+  const end = performance.now() + timeout;
+  while (!condition() && performance.now() < end) await sleep(20);
+}

@@ -1,0 +1,38 @@
+import { attemptsOf, requestsOf, type Scene } from './stage.js';
+
+const maxLines = 20;
+
+interface Entry {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** Returns lines about the requests and deliveries of a scenario that contain one of the texts, oldest first. Without texts, about all. */
+export function traceOf(scene: Scene, texts: readonly string[] = []): readonly string[] {
+  const isWanted = (content: string) => texts.length === 0 || texts.some((text) => content.includes(text));
+  const requests = requestsOf(scene)
+    .filter(({ path, body }) => isWanted(`${path} ${body}`))
+    .map(({ at, method, path, headers, status, fault }): Entry => {
+      const key = headers['idempotency-key'];
+      const words = [
+        `${method} ${path}`,
+        key && `(idempotency key ${key.slice(0, 8)}…)`,
+        `→ ${status ?? 'no response'}`,
+        fault && `[${fault}]`,
+      ];
+      return { at: Date.parse(at), text: words.filter(Boolean).join(' ') };
+    });
+  const deliveries = attemptsOf(scene)
+    .filter(({ body }) => isWanted(body))
+    .map(({ at, event, orderId, status }): Entry => {
+      const text = `webhook ${event} ${orderId ?? ''} → ${status ?? 'no response'}`;
+      return { at, text };
+    });
+  const entries = [...requests, ...deliveries].sort((one, other) => one.at - other.at);
+  const lines = entries.map(
+    ({ at, text }) =>
+      `${new Date(at).toTimeString().slice(0, 8)}.${String(at % 1_000).padStart(3, '0')} ${text}`,
+  );
+  const omitted = lines.length - maxLines;
+  return omitted > 0 ? [`${omitted} earlier lines are omitted.`, ...lines.slice(-maxLines)] : lines;
+}

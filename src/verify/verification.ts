@@ -1,0 +1,134 @@
+import type { OrderItem } from '../entities/index.js';
+
+/** What the suite sets for your backend in one run. Your functions receive it. */
+export interface BackendSettings {
+  /** The URL of the emulator that the suite has started: `OUTLET_BASE_URL`. */
+  readonly baseUrl: string;
+  /** The token of the API key: `OUTLET_ACCESS_TOKEN`. */
+  readonly token: string;
+  /** The port that your backend listens on: `PORT`. */
+  readonly port: number;
+  /** The secret in the webhook URL: `WEBHOOK_SECRET`. */
+  readonly secret: string;
+  /** A new, empty folder for your backend's data: `DATA_FOLDER`. It stays the same when the suite kills and restarts the backend. */
+  readonly dataFolder: string;
+  /**
+   * Runs a command in a shell, with the environment and the folder of your backend, such as a nightly job.
+   * @throws Error if the command exits with another code than 0
+   */
+  run(command: string): Promise<void>;
+}
+
+/**
+ * A request to your backend: its method and URL. The suite replaces `{port}`, `{secret}` and the fields of the argument, such as
+ * `{reference}`, and sends the argument as a JSON body. A status from 200 to 299 means done. The statuses 400, 404, 410 and 422 mean rejected.
+ */
+export type HttpCall = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} ${string}`;
+
+/** Something that the suite makes your backend do: a request, or a function that resolves when it is done. */
+export type Action<Argument = unknown> = HttpCall | ((argument: Argument & BackendSettings) => unknown);
+
+/** What guests do in a backend for Digital Ordering. */
+export interface DigitalOrderingActions {
+  /**
+   * Accepts the order of a guest. `reference` is your own ID of the order, which your backend sends as `partnerInfo.orderId`. If it is done,
+   * the order must reach the outlet once, whatever happens. Unless the backend rejects it, the suite repeats a failed request with the same
+   * argument, as a guest's app does.
+   */
+  readonly placeOrder: Action<{ readonly reference: string; readonly items: readonly OrderItem[] }>;
+  /** Cancels an order for its guest. `id` is the order's ID in the API. */
+  readonly cancelOrder: Action<{ readonly reference: string; readonly id: string }>;
+  /**
+   * Reads the menu again. If your backend reads it for each order, pass a function that does nothing. Default: none, so the suite skips the
+   * scenario `menu-republished`.
+   */
+  readonly refreshMenu?: Action | undefined;
+  /** Starts to use a new token. Default: the suite restarts the backend with the token in its environment. */
+  readonly rotateToken?: Action<{ readonly token: string }> | undefined;
+}
+
+/** What runs on a schedule in a backend for Order Data. */
+export interface OrderDataActions {
+  /**
+   * Runs the job that finds orders which your backend has missed, and resolves when the job has ended. `from` and `to` are the last
+   * three days until now (ISO 8601 in UTC), for a job that otherwise ends at midnight.
+   */
+  readonly runNightlyJob: Action<{ readonly from: string; readonly to: string }>;
+  /** Copies the orders since `from` (ISO 8601 in UTC). Default: none, so the suite skips the scenario `months-of-history`. */
+  readonly backfill?: Action<{ readonly from: string }> | undefined;
+  /** Starts to use a new token. Default: the suite restarts the backend with the token in its environment. */
+  readonly rotateToken?: Action<{ readonly token: string }> | undefined;
+}
+
+/** An order as your backend knows it. */
+export interface BackendOrder {
+  /** The order's ID in the API. With Digital Ordering, it is missing until it is known. */
+  readonly id?: string | undefined;
+  /** Your own ID of the order. Digital Ordering only. */
+  readonly reference?: string | undefined;
+  /** The status in the words of the API. An order that will not exist at the outlet can have another status, such as `rejected`. */
+  readonly status: string;
+  /** Order Data only: what was paid, such as 12.5. It is 0 unless the order is complete. */
+  readonly paid?: number | undefined;
+}
+
+/** The options that do not depend on the use case. */
+export interface VerificationOptions {
+  /** The command that starts your backend. It runs in a shell, in the folder of the configuration file. Required unless `attach` is set. */
+  readonly start?: string | undefined;
+  /** More environment variables of your backend, or a function that returns them. Default: none. */
+  readonly env?:
+    | Readonly<Record<string, string>>
+    | ((settings: BackendSettings) => Readonly<Record<string, string>>)
+    | undefined;
+  /** A URL that responds, with any status below 500, when your backend is up. The suite replaces `{port}`. */
+  readonly ready: string;
+  /** The webhook URL of the API key, with `{port}` and `{secret}`, or a function that returns it. */
+  readonly webhookUrl: string | ((settings: BackendSettings) => string);
+  /** What your backend knows. */
+  readonly state: {
+    /** Returns the orders that your backend knows: a request whose response is a JSON array, or a function. */
+    readonly orders:
+      | HttpCall
+      | ((settings: BackendSettings) => readonly BackendOrder[] | Promise<readonly BackendOrder[]>);
+  };
+  /** The port that your backend listens on. Default: a free one. Required if `attach` is set. */
+  readonly port?: number | undefined;
+  /** The secret in the webhook URL. Default: a random one. Required if `attach` is set. */
+  readonly secret?: string | undefined;
+  /**
+   * Milliseconds after a scenario until your backend must agree with the outlet. Default: 60,000, which is longer than most
+   * backends wait before a retry.
+   */
+  readonly settleTimeout?: number | undefined;
+  /**
+   * Whether your backend runs already. The emulator then listens on port 4010, and the suite skips scenarios that kill or restart
+   * the backend. Default: `false`.
+   */
+  readonly attach?: boolean | undefined;
+}
+
+/** Describes a backend to the command `verify`. */
+export type Verification = VerificationOptions &
+  (
+    | { readonly useCase: 'digital-ordering'; readonly actions: DigitalOrderingActions }
+    | { readonly useCase: 'order-data'; readonly actions: OrderDataActions }
+  );
+
+/**
+ * Describes a backend to the command `verify`. Returns its argument, so that an editor knows the types.
+ * @example
+ * ```ts
+ * export default defineVerification({
+ *   useCase: 'order-data',
+ *   start: 'node dist/server.js',
+ *   ready: 'http://127.0.0.1:{port}/health',
+ *   webhookUrl: 'http://127.0.0.1:{port}/webhooks?secret={secret}',
+ *   actions: { runNightlyJob: ({ run }) => run('node dist/nightly.js') },
+ *   state: { orders: 'GET http://127.0.0.1:{port}/orders' },
+ * });
+ * ```
+ */
+export function defineVerification(verification: Verification): Verification {
+  return verification;
+}
