@@ -21,6 +21,8 @@ export interface Backend {
   kill(): Promise<void>;
   /** Ends the process as a deployment does: with SIGTERM, and later SIGKILL. */
   stop(): Promise<void>;
+  /** Stops the backend. A scenario that still runs cannot start it again. */
+  close(): Promise<void>;
   /** Runs a command with the environment of the backend. @throws Error if it fails */
   run(command: string): Promise<void>;
   /** Returns how the process ended by itself since the last call, such as `exit code 1`. */
@@ -40,6 +42,7 @@ export function createBackend(
   const log = createWriteStream(logFile, { flags: 'a' });
   let running: ChildProcess | undefined;
   let crash: string | undefined;
+  let isClosed = false;
 
   function environment(): NodeJS.ProcessEnv {
     const { baseUrl, token, port, secret, dataFolder } = settings();
@@ -105,6 +108,7 @@ export function createBackend(
 
   return {
     async start() {
+      if (isClosed) throw new VerificationError('The verification has ended.');
       crash = undefined;
       if (command !== undefined) {
         const child = spawnGroup(command);
@@ -119,6 +123,11 @@ export function createBackend(
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
+    async close() {
+      isClosed = true;
+      await end('SIGTERM');
+      log.end();
+    },
     async run(line) {
       const [code, signal] = await once(spawnGroup(line), 'exit');
       if (code !== 0)

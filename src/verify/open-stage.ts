@@ -42,6 +42,8 @@ export interface StageOptions {
   readonly dataName: string;
   /** Identifies the run in references. */
   readonly runId: string;
+  /** Is called when the emulator has started, before the backend. */
+  onStart(stage: OpenStage): void;
 }
 
 export interface OpenStage extends Stage {
@@ -53,7 +55,7 @@ export interface OpenStage extends Stage {
 /** Starts an emulator and the backend. @throws VerificationError if the backend does not start */
 export async function openStage(verification: Verification, options: StageOptions): Promise<OpenStage> {
   const { useCase, webhookUrl, actions, attach = false, settleTimeout = 60_000 } = verification;
-  const { seed, isHostile, folder, workFolder, dataName, runId } = options;
+  const { seed, isHostile, folder, workFolder, dataName, runId, onStart } = options;
   const random = createRandom(seed);
   const courier = createCourier();
   const emulator = await startEmulator({
@@ -113,12 +115,13 @@ export async function openStage(verification: Verification, options: StageOption
       fake.keys.remove(old);
     },
     async close() {
-      await backend.stop();
+      await backend.close();
       await emulator.close();
     },
   };
   try {
     key.webhookUrl = webhookUrlWith(secret);
+    onStart(stage);
     await backend.start();
   } catch (error) {
     await stage.close();

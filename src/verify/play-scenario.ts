@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { untilAborted } from '../cancellation.js';
 import { readOrders } from './read-orders.js';
 import type { Breach, Law, Scenario, Suite } from './scenario.js';
 import { removeFaults, type Scene, type Stage } from './stage.js';
@@ -24,7 +25,7 @@ export async function playScenario(
 ): Promise<readonly BrokenLaw[]> {
   const scene = suite.createScene(stage);
   try {
-    await scenario.play(scene);
+    await untilAborted(scenario.play(scene), signal);
   } catch (error) {
     signal.throwIfAborted();
     return [failure('actions-succeed', 'Each action of the configuration succeeds.', error, scene)];

@@ -27,7 +27,7 @@ export interface RunOptions {
   /** The names of the scenarios to play. Default: all. */
   readonly only?: readonly string[] | undefined;
   readonly signal: AbortSignal;
-  /** Is called when an emulator and the backend have started. */
+  /** Is called when an emulator has started, before the backend. */
   onStart(stage: OpenStage): void;
 }
 
@@ -37,8 +37,8 @@ export function scenarioNames(verification: Verification): readonly string[] {
 }
 
 /**
- * Plays one scenario after the other. After one that failed, and for a hostile outlet, the emulator and the backend start afresh, so
- * that a mistake does not fail the scenarios that follow.
+ * Plays one scenario after the other. After a failed scenario, the emulator and the backend start afresh, so that one mistake does not
+ * fail the scenarios that follow.
  * @throws VerificationError if the backend does not start
  */
 export async function* verify(
@@ -46,7 +46,7 @@ export async function* verify(
   options: RunOptions,
 ): AsyncGenerator<ScenarioResult> {
   const { scenarios, ...suite } = suiteOf(verification);
-  const { only, signal, onStart } = options;
+  const { only, signal } = options;
   const runId = randomBytes(2).toString('hex');
   const played = scenarios.filter(({ name }) => only === undefined || only.includes(name));
   let stage: OpenStage | undefined;
@@ -68,7 +68,6 @@ export async function* verify(
       if (!stage) {
         stages += 1;
         stage = await openStage(verification, { ...options, isHostile, runId, dataName: `data-${stages}` });
-        onStart(stage);
       }
       const broken = await playScenario(verification, scenario, suite, stage, signal);
       const seconds = (performance.now() - start) / 1_000;

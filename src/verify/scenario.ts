@@ -2,7 +2,7 @@ import type { Scene, Stage } from './stage.js';
 import type { BackendOrder } from './verification.js';
 
 /** What a scenario can need: a backend that the suite has started, one that can get a new token, or an optional action. */
-export type Need = 'restart' | 'rotation' | 'backfill' | 'refreshMenu';
+type Need = 'restart' | 'rotation' | 'backfill' | 'refreshMenu';
 
 /** What can happen to a backend, and why it matters. */
 export interface Scenario<Played extends Scene = Scene> {

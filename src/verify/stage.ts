@@ -18,14 +18,14 @@ export interface Stage {
   key(): FakeKey;
   /** Returns a reference that no other run has used, such as `V-3f9a-1`. */
   newReference(): string;
-  /** Creates a key, gives its token to the backend, and deletes the old key. */
+  /** Creates a key, lets the backend use its token, and deletes the old key. */
   rotateToken(): Promise<void>;
   /** Returns the webhook URL with another secret. */
   webhookUrlWith(secret: string): string;
 }
 
 /** A webhook that the outlet has not sent. */
-export interface Forgery {
+interface Forgery {
   readonly orderId: string;
   /** Milliseconds since the epoch. */
   readonly from: number;

@@ -33,6 +33,7 @@ export function traceOf(scene: Scene, texts: readonly string[] = []): readonly s
     ({ at, text }) =>
       `${new Date(at).toTimeString().slice(0, 8)}.${String(at % 1_000).padStart(3, '0')} ${text}`,
   );
+  if (lines.length === 0) return ['No request and no webhook names it.'];
   const omitted = lines.length - maxLines;
   return omitted > 0 ? [`${omitted} earlier lines are omitted.`, ...lines.slice(-maxLines)] : lines;
 }

@@ -12,8 +12,16 @@ const words = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip' } as const;
 const colors = { passed: 'green', failed: 'red', skipped: 'gray' } as const;
 
 /** Says what is verified, and where to watch it. */
-export function introduction({ useCase }: Verification, { dashboardUrl }: OpenStage, seed: number): string {
-  return `Verifying ${useCase} with seed ${seed}. Watch the outlet at ${dashboardUrl}\n\n`;
+export function introduction(
+  { useCase, attach }: Verification,
+  { dashboardUrl, settings }: OpenStage,
+  seed: number,
+): string {
+  const { baseUrl, token } = settings();
+  const environment = attach
+    ? `Your backend needs these variables:\nOUTLET_BASE_URL=${baseUrl}\nOUTLET_ACCESS_TOKEN=${token}\n\n`
+    : '';
+  return `Verifying ${useCase} with seed ${seed}. Watch the outlet at ${dashboardUrl}\n\n${environment}`;
 }
 
 /** Returns the line of a scenario and, if it failed, how. */

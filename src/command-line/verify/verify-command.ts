@@ -5,7 +5,7 @@ import { VerificationError } from '../../verify/check-verification.js';
 import { type ScenarioResult, scenarioNames, verify } from '../../verify/run.js';
 import type { Verification } from '../../verify/verification.js';
 import { readArguments, rejectPositionals, wholeNumber } from '../arguments.js';
-import { type Console, exitCodes, printJson, UsageError } from '../console.js';
+import { CommandError, type Console, exitCodes, printJson, UsageError } from '../console.js';
 import { verifyOptions } from '../options.js';
 import { suggestion } from '../suggestion.js';
 import { junitReport } from './junit-report.js';
@@ -18,6 +18,9 @@ export async function verifyCommand(args: readonly string[], console: Console): 
   rejectPositionals(positionals);
   const seed = wholeNumber('--seed', values.seed ?? '1', 2 ** 32 - 1);
   const { path, verification } = await loadConfig(values.config);
+  if (process.platform === 'win32' && !verification.attach) {
+    throw new UsageError('Windows cannot kill a group of processes. Use WSL, or set attach: true.');
+  }
   const only = scenariosFrom(values.only, verification);
   const workFolder = await mkdtemp(join(tmpdir(), 'outlet-verify-'));
   const results: ScenarioResult[] = [];
@@ -37,6 +40,9 @@ export async function verifyCommand(args: readonly string[], console: Console): 
     }
   } catch (error) {
     if (error instanceof VerificationError) throw new UsageError(error.message, { cause: error });
+    // The emulator cannot listen on its port.
+    if (error instanceof Error && error.cause !== undefined)
+      throw new CommandError(error.message, { cause: error });
     throw error;
   } finally {
     if (values.junit !== undefined) await writeFile(values.junit, junitReport(verification.useCase, results));

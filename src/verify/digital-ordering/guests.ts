@@ -9,7 +9,7 @@ import type { DigitalOrderingActions } from '../verification.js';
 const staffPause = 150;
 
 /** What the backend said to a guest. */
-export type Reply = 'accepted' | 'rejected' | 'failed';
+type Reply = 'accepted' | 'rejected' | 'failed';
 
 /** An order of a guest. */
 export interface GuestOrder {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrderItem } from '../../entities/index.js';
 import type { FakeMenuItem } from '../../testing/index.js';
 import type { Scenario } from '../scenario.js';
-import { hostile } from '../shared-scenarios.js';
+import { hostile, webhookBurst } from '../shared-scenarios.js';
 import { playDay, removeFaults, requestsOf, until } from '../stage.js';
 import type { GuestScene } from './guests.js';
 
@@ -14,6 +14,16 @@ const onePlatter: readonly OrderItem[] = [{ menuItemId: platter.id, quantity: 1 
 
 /** The scenarios of a backend that sends orders to the outlet. */
 export const guestScenarios: readonly Scenario<GuestScene>[] = [
+  webhookBurst(async (scene) => {
+    const { fake, key } = scene.stage;
+    await playDay(scene);
+    const ids = scene.orderIds();
+    for (let sent = 0; sent < 50; sent += 1) {
+      const order = fake.orders.get(ids[sent % ids.length] ?? '');
+      if (order) fake.sendEvent({ event: `order.${order.status}`, key: key(), id: order.id });
+      await sleep(20);
+    }
+  }),
   {
     name: 'lost-response',
     why: 'The outlet can have the order although the response of POST /orders was lost.',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scenario } from '../scenario.js';
-import { hostile } from '../shared-scenarios.js';
+import { hostile, webhookBurst } from '../shared-scenarios.js';
 import { playDay } from '../stage.js';
 import type { SalesScene } from './sales.js';
 
@@ -8,6 +8,13 @@ const day = 24 * 60 * 60 * 1_000;
 
 /** The scenarios of a backend that follows the sales of the outlet. */
 export const salesScenarios: readonly Scenario<SalesScene>[] = [
+  webhookBurst(async (scene) => {
+    const added = Array.from({ length: 50 }, (_, index) => scene.add(index % 2 === 0));
+    for (const { id } of added) {
+      scene.stage.fake.orders.complete(id);
+      await sleep(20);
+    }
+  }),
   {
     name: 'months-of-history',
     why: 'A list has many pages, and a page can have few orders although more pages follow.',
