@@ -1,6 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scenario } from './scenario.js';
-import { attemptsOf, playDay, playDayWith, removeFaults, requestsOf, type Scene, until } from './stage.js';
+import {
+  attemptsOf,
+  pause,
+  playDay,
+  playDayWith,
+  removeFaults,
+  requestsOf,
+  type Scene,
+  until,
+} from './stage.js';
 
 /** The scenarios of every use case that can be played on any outlet. */
 export const sharedScenarios: readonly Scenario[] = [
@@ -107,7 +115,7 @@ export const sharedScenarios: readonly Scenario[] = [
       for (const secret of ['forged', '']) {
         for (const id of [unknown, ...scene.orderIds()]) await forge(webhookUrlWith(secret), id);
       }
-      await sleep(2_000);
+      await pause(2_000);
       scene.forgeries.push({ orderId: unknown, from, to: Date.now() });
     },
   },

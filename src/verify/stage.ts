@@ -66,15 +66,20 @@ export async function playDay(scene: Scene): Promise<void> {
 export async function playDayWith(scene: Scene, ...faults: readonly Omit<Fault, 'times'>[]): Promise<void> {
   const { fake } = scene.stage;
   for (const fault of faults) fake.failNext({ ...fault, times: Infinity });
-  await Promise.all([playDay(scene), sleep(10_000).then(() => removeFaults(fake))]);
+  await Promise.all([playDay(scene), pause(10_000).then(() => removeFaults(fake))]);
 }
 
 export function removeFaults({ faults }: FakeOutlet): void {
   for (const fault of [...faults]) fault.remove();
 }
 
+/** Resolves after a time in milliseconds. Does not keep the process running, which the emulator does until the end. */
+export function pause(time: number): Promise<void> {
+  return sleep(time, undefined, { ref: false });
+}
+
 /** Resolves when a condition holds, or after a time in milliseconds. */
 export async function until(condition: () => boolean, timeout: number): Promise<void> {
   const end = performance.now() + timeout;
-  while (!condition() && performance.now() < end) await sleep(20);
+  while (!condition() && performance.now() < end) await pause(20);
 }

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrderItem } from '../../entities/index.js';
 import type { FakeOrder } from '../../testing/index.js';
 import { CallFailedError, perform } from '../calls.js';
-import type { Scene, Stage } from '../stage.js';
+import { pause, type Scene, type Stage } from '../stage.js';
 import type { DigitalOrderingActions } from '../verification.js';
 
 /** The pause between two things that the staff does, in milliseconds. */
@@ -56,16 +55,16 @@ export function createGuestScene(stage: Stage, actions: DigitalOrderingActions):
   /** Repeats a request as an app does, until the backend replies. */
   async function repeat(request: () => Promise<unknown>): Promise<{ reply: Reply; reason?: string }> {
     const end = performance.now() + settleTimeout;
-    for (let pause = 1_000; ; pause *= 2) {
+    for (let delay = 1_000; ; delay *= 2) {
       try {
         await request();
         return { reply: 'accepted' };
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         if (error instanceof CallFailedError && error.isRejection) return { reply: 'rejected', reason };
-        if (performance.now() + pause > end) return { reply: 'failed', reason };
+        if (performance.now() + delay > end) return { reply: 'failed', reason };
       }
-      await sleep(pause);
+      await pause(delay);
     }
   }
 
@@ -118,12 +117,12 @@ export function createGuestScene(stage: Stage, actions: DigitalOrderingActions):
       const kept = others.flatMap(idsOf);
       for (const id of idsOf(byStaff)) {
         fake.orders.inKitchen(id);
-        await sleep(staffPause);
+        await pause(staffPause);
         fake.orders.cancel(id);
       }
       for (const step of ['inKitchen', 'ready', 'complete'] as const) {
         for (const id of kept) {
-          await sleep(staffPause);
+          await pause(staffPause);
           fake.orders[step](id);
         }
       }

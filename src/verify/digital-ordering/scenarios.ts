@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrderItem } from '../../entities/index.js';
 import type { FakeMenuItem } from '../../testing/index.js';
 import type { Scenario } from '../scenario.js';
 import { hostile, webhookBurst } from '../shared-scenarios.js';
-import { playDay, removeFaults, requestsOf, until } from '../stage.js';
+import { pause, playDay, removeFaults, requestsOf, until } from '../stage.js';
 import type { GuestScene } from './guests.js';
 
 const createOrders = { method: 'POST', path: '/orders' } as const;
@@ -21,7 +20,7 @@ export const guestScenarios: readonly Scenario<GuestScene>[] = [
     for (let sent = 0; sent < 50; sent += 1) {
       const order = fake.orders.get(ids[sent % ids.length] ?? '');
       if (order) fake.sendEvent({ event: `order.${order.status}`, key: key(), id: order.id });
-      await sleep(20);
+      await pause(20);
     }
   }),
   {
@@ -31,7 +30,7 @@ export const guestScenarios: readonly Scenario<GuestScene>[] = [
     async play(scene) {
       const { fake } = scene.stage;
       fake.failNext({ ...createOrders, fault: 'lost-response', times: Infinity });
-      await Promise.all([scene.open(), sleep(5_000).then(() => removeFaults(fake))]);
+      await Promise.all([scene.open(), pause(5_000).then(() => removeFaults(fake))]);
       await scene.finish();
     },
   },

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrderItem } from '../../entities/index.js';
 import type { FakeOrder } from '../../testing/index.js';
 import { perform } from '../calls.js';
-import type { Scene, Stage } from '../stage.js';
+import { pause, type Scene, type Stage } from '../stage.js';
 import type { OrderDataActions } from '../verification.js';
 
 const day = 24 * 60 * 60 * 1_000;
@@ -54,7 +53,7 @@ export function createSalesScene(stage: Stage, actions: OrderDataActions): Sales
       const [cancelled, ...others] = scene.orders().filter(({ status }) => status === 'open');
       if (cancelled) fake.orders.cancel(cancelled.id);
       for (const { id } of others) {
-        await sleep(200);
+        await pause(200);
         fake.orders.complete(id);
       }
     },

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scenario } from '../scenario.js';
 import { hostile, webhookBurst } from '../shared-scenarios.js';
-import { playDay } from '../stage.js';
+import { pause, playDay } from '../stage.js';
 import type { SalesScene } from './sales.js';
 
 const day = 24 * 60 * 60 * 1_000;
@@ -12,7 +11,7 @@ export const salesScenarios: readonly Scenario<SalesScene>[] = [
     const added = Array.from({ length: 50 }, (_, index) => scene.add(index % 2 === 0));
     for (const { id } of added) {
       scene.stage.fake.orders.complete(id);
-      await sleep(20);
+      await pause(20);
     }
   }),
   {
@@ -37,7 +36,7 @@ export const salesScenarios: readonly Scenario<SalesScene>[] = [
       if (cancelled) fake.orders.cancel(cancelled.id);
       if (!reopened) return;
       fake.orders.reopen(reopened.id);
-      await sleep(500);
+      await pause(500);
       fake.orders.changeTotals(reopened.id);
       fake.orders.complete(reopened.id);
     },
@@ -62,7 +61,7 @@ export const salesScenarios: readonly Scenario<SalesScene>[] = [
       const { fake, backend, key } = scene.stage;
       await playDay(scene);
       await fake.idle();
-      await sleep(1_000);
+      await pause(1_000);
       const [reopened, cancelled] = scene.orders().filter(({ status }) => status === 'complete');
       await backend.kill();
       const { webhookUrl } = key();
@@ -74,7 +73,7 @@ export const salesScenarios: readonly Scenario<SalesScene>[] = [
         fake.orders.complete(reopened.id);
       }
       await playDay(scene);
-      await sleep(9_000);
+      await pause(9_000);
       key().webhookUrl = webhookUrl;
       await backend.start();
       await scene.runNightlyJob();
