@@ -47,7 +47,7 @@ export async function runExample(
   const port = await freePort();
   const key = restaurant.fake.key(example.useCase);
   const secret = crypto.randomUUID();
-  key.webhookUrl = `http://127.0.0.1:${port}/?secret=${secret}`;
+  key.webhookUrl = `http://127.0.0.1:${port}/webhooks?secret=${secret}`;
   void staff.beginShift(restaurant.fake, example, port);
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), `outlet-${name}-`)));
   const environment = {

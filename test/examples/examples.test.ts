@@ -156,7 +156,7 @@ describe.concurrent('examples', () => {
     },
   );
 
-  test('crash-safe-orders ends with code 1 if an order is too old to send', {
+  test('digital-ordering ends with code 1 if an order is too old to send', {
     timeout: 60_000,
   }, async () => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'outlet-old-'));
@@ -165,14 +165,16 @@ describe.concurrent('examples', () => {
     const since = '2026-01-01T00:00:00.000Z';
     const old = { reference: 'F-1001', idempotencyKey: 'key', body: {}, since, firstSentAt: since };
     await writeFile(file, JSON.stringify(old));
-    const forward = ['--import', 'tsx', 'examples/crash-safe-orders/forward.ts'];
-    const { errors, code } = await run(process.execPath, forward, {
+    const main = ['--import', 'tsx', 'examples/digital-ordering/main.ts'];
+    const { errors, code } = await run(process.execPath, main, {
       DATA_FOLDER: dataFolder,
       OUTLET_BASE_URL: `http://127.0.0.1:${await freePort()}`,
       OUTLET_ACCESS_TOKEN: 'token',
       OUTLET_REF: 'bistro-1',
       CHANNEL_ID: 'channel-foodie',
       PARTNER_CHANNEL: 'foodie',
+      PORT: String(await freePort()),
+      WEBHOOK_SECRET: 'a-secret',
     });
     expect(errors).toContain(`Look for the order in the POS. If it exists, add its ID to ${file}`);
     expect(code).toBe(1);

@@ -26,11 +26,6 @@ const cases: Readonly<Record<string, Case>> = {
     requests: 4,
     check: (fake) => expect(platformOrders(fake)).toMatchObject([{ status: 'complete' }]),
   },
-  'crash-safe-orders': {
-    example: { program: ['forward.ts', 'F-1001'] },
-    requests: 3,
-    check: (fake) => expect(platformOrders(fake)).toHaveLength(1),
-  },
   reservations: {
     requests: 5,
     check(fake) {

@@ -5,7 +5,7 @@ import { createMemoryCheckpointStore } from 'outlet-open-api/sync';
 import { createFakeOutlet, type FakeOutlet } from 'outlet-open-api/testing';
 import type { UseCase } from 'outlet-open-api/webhooks';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { Outbox } from '../../examples/crash-safe-orders/outbox.js';
+import { Outbox } from '../../examples/digital-ordering/outbox.js';
 import { reconcileSales } from '../../examples/inventory/jobs.js';
 import { Stock } from '../../examples/inventory/stock.js';
 import { linesOfOrder, linesOfReceipt } from '../../examples/inventory/stock-lines.js';
