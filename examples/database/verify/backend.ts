@@ -1,0 +1,54 @@
+// `receive`, `nightly` and `backfill` in one process, because only one process can open a folder of PGlite. The file
+// outlet-verify.config.mjs starts it with one outlet, `bistro`.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { toNodeListener } from 'outlet-open-api/webhooks';
+import { backfill } from '../backfill.js';
+import { openDatabase } from '../database.js';
+import { nightly } from '../nightly.js';
+import { addOutlet, forEachOutlet, openOutlets } from '../outlets.js';
+import { receiveOrders } from '../receive.js';
+
+const { DATA_FOLDER = '', OUTLET_ACCESS_TOKEN = '', PORT, WEBHOOK_SECRET = '' } = process.env;
+const db = await openDatabase(`${DATA_FOLDER}/database`);
+// After a rotation, the process starts again with the new token.
+await addOutlet(db, 'bistro', OUTLET_ACCESS_TOKEN);
+const outlets = openOutlets(db);
+const receiver = receiveOrders(db, outlets, WEBHOOK_SECRET);
+
+const server = createServer(
+  toNodeListener(async (request, info) => {
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith('/hooks/')) return receiver.handle(request, info);
+    const route = routes[`${request.method} ${pathname}`];
+    return (await route?.(request)) ?? new Response(null, { status: 404 });
+  }),
+);
+
+const routes: Readonly<Record<string, (request: Request) => Promise<Response>>> = {
+  'GET /health': async () => new Response('ok'),
+  async 'GET /orders'() {
+    const { rows } = await db.query(
+      `select id, content ->> 'status' as status, cents / 100.0::float as paid from orders
+       where content ->> 'status' in ('complete', 'cancelled')`,
+    );
+    return Response.json(rows);
+  },
+  async 'POST /nightly'() {
+    await forEachOutlet(db, outlets, (outlet, outletRef) => nightly(db, outlet, outletRef));
+    return new Response('ok');
+  },
+  async 'POST /backfill'(request) {
+    const { from } = await request.json();
+    await forEachOutlet(db, outlets, (outlet, outletRef) => backfill(db, outlet, outletRef, from));
+    return new Response('ok');
+  },
+};
+
+await once(server.listen(Number(PORT)), 'listening');
+console.log('Receiving webhooks');
+await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+server.closeIdleConnections();
+await once(server.close(), 'close');
+await receiver.close();
+await db.close();
