@@ -36,6 +36,7 @@ const budgets = [
   { name: 'accounting', from: 'accounting', take: '*', limit: '6.5 kB' },
   { name: 'schemas', from: 'schemas', take: '*', limit: '9 kB' },
   { name: 'testing', from: 'testing', take: '*', limit: '23.9 kB' },
+  { name: 'verify', from: 'verify', take: '*', limit: '0.2 kB' },
   { name: 'testing-msw, without msw', from: 'testing-msw', take: '*', limit: '0.3 kB' },
 ];
 

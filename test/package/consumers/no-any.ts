@@ -6,6 +6,7 @@ import type * as otel from 'outlet-open-api/otel';
 import type * as schemas from 'outlet-open-api/schemas';
 import type * as sync from 'outlet-open-api/sync';
 import type * as testing from 'outlet-open-api/testing';
+import type * as verification from 'outlet-open-api/verify';
 import type * as webhooks from 'outlet-open-api/webhooks';
 import { type AnyIn, none } from './proof.js';
 
@@ -20,6 +21,7 @@ none<AnyIn<typeof otel>>();
 none<AnyIn<typeof schemas>>();
 none<AnyIn<typeof sync>>();
 none<AnyIn<typeof testing>>();
+none<AnyIn<typeof verification>>();
 none<AnyIn<typeof webhooks>>();
 
 none<AnyWithin<api.OutletClient>>();
@@ -45,6 +47,7 @@ none<AnyWithin<sync.CheckpointStore>>();
 none<AnyWithin<sync.SyncRun>>();
 none<AnyWithin<emulator.Emulator>>();
 none<AnyWithin<emulator.EmulatorOptions>>();
+none<AnyWithin<verification.Verification>>();
 none<AnyWithin<exporting.Table<api.Order>>>();
 none<AnyWithin<exporting.CsvOptions>>();
 none<AnyWithin<otel.InstrumentOutletOptions>>();
