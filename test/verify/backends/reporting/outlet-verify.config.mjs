@@ -1,0 +1,15 @@
+import { defineVerification } from 'outlet-open-api/verify';
+
+export default defineVerification({
+  useCase: 'order-data',
+  start: 'node --import tsx service.ts',
+  ready: 'http://127.0.0.1:{port}/health',
+  webhookUrl: 'http://127.0.0.1:{port}/webhooks?secret={secret}',
+  actions: {
+    runNightlyJob: 'POST http://127.0.0.1:{port}/nightly',
+    backfill: 'POST http://127.0.0.1:{port}/backfill',
+  },
+  state: { orders: 'GET http://127.0.0.1:{port}/orders' },
+  // Longer than the backend waits before it repeats a request.
+  settleTimeout: 25_000,
+});

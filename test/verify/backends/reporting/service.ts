@@ -1,0 +1,150 @@
+// Keeps a copy of the orders of an outlet that have ended, with `fetch` alone. The variable MISTAKE adds a mistake.
+import { type ApiResponse, call, fieldsOf, persistently, Unavailable } from '../api.js';
+import { serve } from '../serve.js';
+import { Table } from '../table.js';
+
+interface Copy {
+  readonly id: string;
+  readonly status: string;
+  readonly paid: number;
+  /** When the copy was requested. */
+  readonly requestedAt: number;
+}
+
+/** How often an order was announced, and how many of these events its copy includes. */
+interface Announced {
+  readonly id: string;
+  readonly received: number;
+  readonly read: number;
+  /** When the last event was received. */
+  readonly at: number;
+}
+
+const { WEBHOOK_SECRET, MISTAKE } = process.env;
+const day = 24 * 60 * 60 * 1_000;
+const startedAt = Date.now();
+const copies = new Table<Copy>('copies');
+const announcements = new Table<Announced>('announcements');
+const reading = new Set<string>();
+
+serve([
+  { method: 'GET', path: /^\/health$/, handle: () => ({ status: 200 }) },
+  { method: 'GET', path: /^\/orders$/, handle: () => ({ status: 200, body: copies.all().filter(hasEnded) }) },
+  { method: 'POST', path: /^\/nightly$/, handle: runNightlyJob },
+  { method: 'POST', path: /^\/backfill$/, handle: ({ body }) => backfill(fieldsOf(body).from) },
+  { method: 'POST', path: /^\/webhooks$/, handle: ({ body, secret }) => receive(body, secret) },
+]);
+for (const { id } of announcements.all()) void readAnnounced(id);
+
+function hasEnded({ status }: Copy): boolean {
+  return status === 'complete' || status === 'cancelled';
+}
+
+/** Stores the event before the response, because the API sends it no more after a 200. */
+function receive(body: unknown, secret: string | null) {
+  if (secret !== WEBHOOK_SECRET) return { status: 401 };
+  const { id } = fieldsOf(body);
+  if (typeof id !== 'string') return { status: 200 };
+  if (MISTAKE === 'acknowledges-before-storing') return { status: 200, afterwards: () => void readOrder(id) };
+  const { received = 0, read = 0 } = announcements.get(id) ?? {};
+  announcements.set(id, { id, received: received + 1, read, at: Date.now() });
+  void readAnnounced(id);
+  return { status: 200 };
+}
+
+/** Reads an order until its copy includes all events. */
+async function readAnnounced(id: string): Promise<void> {
+  if (reading.has(id)) return;
+  reading.add(id);
+  let entry = announcements.get(id);
+  while (entry && entry.read < entry.received) {
+    await readOrder(id);
+    // More events may have arrived meanwhile.
+    entry = { ...(announcements.get(id) ?? entry), read: entry.received };
+    announcements.set(id, entry);
+  }
+  reading.delete(id);
+}
+
+async function readOrder(id: string): Promise<void> {
+  await persistently(async () => {
+    const response = await call('GET', `/orders/${encodeURIComponent(id)}`);
+    // Some orders, such as those of an aggregator, can only be listed.
+    if (response.status !== 404) keep(response.body, response, 'event');
+  });
+}
+
+/** Finds what no event announced: lists the last days, and reads known orders that the list lacks, such as reopened ones. */
+async function runNightlyJob() {
+  const now = Date.now();
+  const from = MISTAKE === 'forgets-downtime' ? startedAt : now - 3 * day;
+  const listed = await listOrders(from, now);
+  const recent = announcements.all().filter(({ at }) => at > now - 3 * day);
+  const open = copies.all().filter((copy) => !hasEnded(copy));
+  const others = new Set([...recent, ...open].map(({ id }) => id).filter((id) => !listed.has(id)));
+  await Promise.all([...others].map(readOrder));
+  return { status: 200 };
+}
+
+async function backfill(from: unknown) {
+  const begin = typeof from === 'string' ? Date.parse(from) : Number.NaN;
+  if (Number.isNaN(begin)) return { status: 400 };
+  const now = Date.now();
+  // The API lists at most 31 days. It may exclude the bounds, so the slices overlap.
+  for (let start = begin; start < now; start += 30 * day) {
+    await listOrders(start - 1_000, Math.min(start + 30 * day, now));
+  }
+  return { status: 200 };
+}
+
+/** Keeps the orders of a time range, and returns their IDs. */
+async function listOrders(from: number, to: number): Promise<Set<string>> {
+  const ids = new Set<string>();
+  const range = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+  for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+    const query: string = new URLSearchParams(cursor ? { ...range, cursor } : range).toString();
+    const { records, next }: Page = await persistently(() => readPage(query));
+    for (const id of records) ids.add(id);
+    cursor = next;
+  }
+  return ids;
+}
+
+interface Page {
+  /** The IDs of the orders. */
+  readonly records: readonly string[];
+  readonly next: string | undefined;
+}
+
+async function readPage(query: string): Promise<Page> {
+  const response = await call('GET', `/orders?${query}`);
+  if (response.status >= 300) throw new Unavailable(`GET /orders: ${response.status}`);
+  // The name of the field with the orders is not documented.
+  const list = Object.values(fieldsOf(response.body)).find(Array.isArray) ?? [];
+  const records = list.map((order) => keep(order, response, 'list'));
+  const { next } = fieldsOf(response.body);
+  const isLast = MISTAKE === 'stops-at-a-short-page' && records.length < 25;
+  return { records, next: typeof next === 'string' && next !== '' && !isLast ? next : undefined };
+}
+
+/** Stores a copy of an order, unless the stored copy was requested later. Returns the ID of the order. */
+function keep(order: unknown, { requestedAt }: ApiResponse, source: 'event' | 'list'): string {
+  const { id, status } = fieldsOf(order);
+  if (typeof id !== 'string' || typeof status !== 'string')
+    throw new Unavailable('An order has no ID or status');
+  const known = copies.get(id);
+  let paid = status === 'complete' ? paidOf(order) : 0;
+  if (MISTAKE === 'handles-repeats-twice' && known?.status === 'complete' && status === 'complete') {
+    paid = known.paid + (source === 'event' ? paid : 0);
+  }
+  if (!known || known.requestedAt <= requestedAt) copies.set(id, { id, status, paid, requestedAt });
+  return id;
+}
+
+/** Returns the sum of the payments of an order. The API can leave out an empty list, or set it to `null`. */
+function paidOf(order: unknown): number {
+  const { payments } = fieldsOf(order);
+  const amounts = Array.isArray(payments) ? payments.map((payment) => Number(fieldsOf(payment).amount)) : [];
+  const cents = amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0);
+  return cents / 100;
+}

@@ -1,0 +1,38 @@
+import { test } from 'vitest';
+import { verify } from './verify.js';
+
+const ordering = 'test/verify/backends/ordering';
+const reporting = 'test/verify/backends/reporting';
+
+/** Each backend with a classic mistake, the scenario that is about it, and the laws that it breaks. */
+const mistakes = [
+  // The guest can cancel only one of the orders, so the status of another one is also wrong.
+  [ordering, 'new-key-for-each-attempt', 'lost-response', ['one-order-per-reference', 'status']],
+  [ordering, 'trusts-the-event', 'duplicate-webhooks', ['status']],
+  [reporting, 'acknowledges-before-storing', 'killed-while-handling', ['every-order-once']],
+  [reporting, 'handles-repeats-twice', 'duplicate-webhooks', ['paid-amount']],
+  [reporting, 'stops-at-a-short-page', 'months-of-history', ['every-order-once']],
+  [reporting, 'forgets-downtime', 'down-for-ten-seconds', ['every-order-once']],
+] as const;
+
+test.concurrent.for([ordering, reporting])('%s passes every scenario', async (folder, { expect, signal }) => {
+  const { status, scenarios } = await verify(folder, { signal });
+
+  expect(scenarios.filter(({ result }) => result === 'failed')).toEqual([]);
+  expect(status).toBe(0);
+  expect(scenarios.length).toBeGreaterThan(15);
+});
+
+test.concurrent.for(mistakes)(
+  '%s with the mistake %s passes a plain day, and fails %s',
+  async ([folder, mistake, scenario, laws], { expect, signal }) => {
+    const { status, scenarios } = await verify(folder, { signal, mistake, only: ['plain-day', scenario] });
+    const broken = scenarios.map(({ name, broken }) => [name, new Set(broken.map(({ law }) => law))]);
+
+    expect(broken).toEqual([
+      ['plain-day', new Set()],
+      [scenario, new Set(laws)],
+    ]);
+    expect(status).toBe(1);
+  },
+);

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import type { ScenarioResult } from '../../src/verify/run.js';
+
+/** `npm run soak -- verify` sets another seed. */
+const { VERIFY_SEED: seed = '1' } = process.env;
+
+interface Run {
+  readonly signal: AbortSignal;
+  /** The scenarios to play. Default: all. */
+  readonly only?: readonly string[];
+  /** The mistake of the backend. Default: none. */
+  readonly mistake?: string;
+}
+
+/** Runs the command `verify` with the backend in a folder. Returns its exit code and its report. */
+export async function verify(
+  folder: string,
+  { signal, only = [], mistake = '' }: Run,
+): Promise<{ readonly status: number; readonly scenarios: readonly ScenarioResult[] }> {
+  const scenarios = only.map((name) => ` --only ${name}`).join('');
+  const options = `--config ${folder}/outlet-verify.config.mjs --seed ${seed} --json${scenarios}`;
+  const line = `--import tsx src/command-line/main.ts verify ${options}`;
+  const child = spawn(process.execPath, line.split(' '), {
+    env: { ...process.env, MISTAKE: mistake },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal,
+    killSignal: 'SIGINT',
+  });
+  const [stdout, stderr, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  if (stdout === '') throw new Error(`The command ended with ${status} and without a report: ${stderr}`);
+  return { status, ...JSON.parse(stdout) };
+}
