@@ -60,8 +60,6 @@ export async function openStage(verification: Verification, options: StageOption
   const courier = createCourier();
   const emulator = await startEmulator({
     port: attach ? attachPort : 0,
-    seed,
-    hostile: isHostile,
     // A page of orders can have fewer than 25 although more follow.
     ...(useCase === 'order-data' && { sparsePages: true }),
     ...deliveries,
@@ -69,6 +67,8 @@ export async function openStage(verification: Verification, options: StageOption
     webhookFetch: courier.deliver,
   });
   const { fake } = emulator;
+  // Without a seed of its own, the emulator creates orders with random IDs, so a database of an earlier run does not know them.
+  fake.reset({ seed, hostile: isHostile });
   const dataFolder = join(workFolder, dataName);
   await mkdir(dataFolder, { recursive: true });
   const port = verification.port ?? (await freePort());

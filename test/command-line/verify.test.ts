@@ -1,0 +1,92 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { run } from './run.js';
+
+/** A backend that acknowledges every webhook, and knows no orders. */
+const forgetful = `require('node:http').createServer((request, response) => {
+  response.end('[]');
+}).listen(process.env.PORT, '127.0.0.1')`;
+
+const complete = {
+  useCase: "'order-data'",
+  start: "'node server.cjs'",
+  ready: "'http://127.0.0.1:{port}/health'",
+  webhookUrl: "'http://127.0.0.1:{port}/webhooks?secret={secret}'",
+  actions: "{ runNightlyJob: 'POST http://127.0.0.1:{port}/nightly' }",
+  state: "{ orders: 'GET http://127.0.0.1:{port}/orders' }",
+};
+
+/** Writes a configuration and a backend to a new folder. Returns the path of the configuration. */
+async function configuration(changes: Readonly<Record<string, string | undefined>> = {}): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'verify-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const members = Object.entries({ settleTimeout: '0', ...complete, ...changes });
+  const lines = members.map(([name, value]) => `  ${name}: ${value},\n`);
+  const file = join(folder, 'outlet-verify.config.mjs');
+  await writeFile(file, `export default {\n${lines.join('')}};\n`);
+  await writeFile(join(folder, 'server.cjs'), forgetful);
+  return file;
+}
+
+test.each([
+  ['useCase', "useCase must be 'digital-ordering' or 'order-data'."],
+  ['start', "start is missing. Add: start: 'node server.js',"],
+  ['ready', "ready is missing. Add: ready: 'http://127.0.0.1:{port}/health',"],
+  ['webhookUrl', "webhookUrl is missing. Add: webhookUrl: 'http://"],
+  ['actions', 'actions.runNightlyJob is missing. Add: runNightlyJob: '],
+  ['state', "state.orders is missing. Add: state: { orders: 'GET http://"],
+])('without %s, the message has the line to add', async (name, message) => {
+  const { code, stderr } = await run(`verify --config ${await configuration({ [name]: undefined })}`);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+});
+
+test.each([
+  [{ actions: "{ runNightlyJob: 'npm run nightly' }" }, 'actions.runNightlyJob must be a request such as'],
+  [{ timeout: '3' }, 'timeout is unknown.'],
+  [{ attach: 'true', port: undefined }, 'port is missing. Add: port: 8080,'],
+  [{ port: '70000' }, 'port must be a port.'],
+])('%j is invalid', async (changes, message) => {
+  const { code, stderr } = await run(`verify --config ${await configuration(changes)}`);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+});
+
+test('a missing file, and a scenario that does not exist, are invalid arguments', async () => {
+  const missing = await run('verify --config missing.mjs');
+  expect([missing.code, missing.stderr]).toEqual([
+    2,
+    expect.stringContaining('There is no file missing.mjs.'),
+  ]);
+  const unknown = await run(`verify --config ${await configuration()} --only outrage`);
+  expect([unknown.code, unknown.stderr]).toEqual([2, 'Unknown scenario: outrage. Did you mean outage?\n']);
+});
+
+test('a backend that does not start is reported with what it printed', async () => {
+  const start = `'echo "Set DATABASE_URL." && exit 3'`;
+  const { code, stderr } = await run(`verify --config ${await configuration({ start })}`);
+  expect(code).toBe(2);
+  expect(stderr).toContain('The backend ended before it was ready, with exit code 3.');
+  expect(stderr).toContain('Set DATABASE_URL.');
+});
+
+test('a failed plain day names the law, the orders and their webhooks, and ends the run', async () => {
+  const file = await configuration();
+  const report = join(file, '..', 'report.xml');
+  const { code, stdout } = await run(`verify --config ${file} --junit ${report}`);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^FAIL {2}plain-day/m);
+  expect(stdout).toMatch(/every-order-once: .*\n +\w{24}: expected 1 order in your backend; found 0/);
+  expect(stdout).toMatch(/webhook order.cancelled \w{24} → 200/);
+  expect(stdout).toMatch(/^skip {2}outage +The plain day failed\.$/m);
+  expect(stdout).toContain('--only plain-day --seed 1');
+  const xml = await readFile(report, 'utf8');
+  expect(xml).toMatch(/<testsuite name="order-data" tests="16" failures="1" skipped="15">/);
+  expect(xml).toMatch(/<failure type="every-order-once" message="every-order-once: \w{24}: expected 1 order/);
+});
+
+test('--json prints the results in one line', async () => {
+  const { code, stdout } = await run(`verify --config ${await configuration()} --only plain-day --json`);
+  const result = JSON.parse(stdout);
+  expect([code, result.ok, result.scenarios[0].broken[0].law]).toEqual([1, false, 'every-order-once']);
+});
