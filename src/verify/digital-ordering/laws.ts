@@ -5,7 +5,7 @@ import { requestsOf } from '../stage.js';
 import type { BackendOrder } from '../verification.js';
 import type { GuestOrder, GuestScene } from './guests.js';
 
-/** What an order is not, if the outlet does not have it. */
+/** The statuses of an order that the outlet has. */
 const liveStatuses = ['open', 'inKitchen', 'readyForPickup', 'complete'];
 
 /** The laws of a backend that sends orders to the outlet. */
@@ -66,8 +66,8 @@ function statusBreach(
 ): Pick<Breach, 'expected' | 'found'> | undefined {
   const status = inBackend?.status ?? 'missing in your backend';
   if (!atOutlet) {
-    const claims = liveStatuses.includes(status) && status !== 'open';
-    return claims || (order.isInvalid && status === 'open')
+    const isRejected = order.isInvalid || order.reply === 'rejected';
+    return isRejected && liveStatuses.includes(status)
       ? { expected: 'a status that says that the outlet does not have the order', found: status }
       : undefined;
   }
@@ -88,12 +88,17 @@ function withReference(known: readonly BackendOrder[], { reference }: GuestOrder
 /** Returns the sum of the payments that the backend sent with an order, in cents; undefined if it sent none. */
 function paymentOf(scene: GuestScene, { reference }: GuestOrder): number | undefined {
   for (const { method, path, body } of requestsOf(scene)) {
-    if (method !== 'POST' || path !== '/orders' || !body.includes(reference)) continue;
+    if (method !== 'POST' || path !== '/orders' || !body.includes(quoted(reference))) continue;
     const order = parseJson(body);
     if (!isRecord(order) || !Array.isArray(order.payments) || order.payments.length === 0) continue;
     return order.payments.reduce((sum: number, payment) => sum + cents(payment?.amount), 0);
   }
   return undefined;
+}
+
+/** Returns a reference as JSON contains it, because one can be the beginning of another. */
+function quoted(reference: string): string {
+  return JSON.stringify(reference);
 }
 
 function cents(amount: unknown): number {
@@ -105,5 +110,5 @@ function count(orders: number): string {
 }
 
 function tracesOf(scene: GuestScene, order: GuestOrder): readonly string[] {
-  return [order.reference, ...scene.atOutlet(order).map(({ id }) => id)];
+  return [quoted(order.reference), ...scene.atOutlet(order).map(({ id }) => id)];
 }
