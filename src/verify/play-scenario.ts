@@ -15,6 +15,25 @@ export interface BrokenLaw extends Omit<Breach, 'traces'> {
   readonly trace: readonly string[];
 }
 
+/** The laws that are broken when a scenario cannot be played, or the state of the backend cannot be read. */
+export const basicLaws = {
+  actions: {
+    name: 'actions-succeed',
+    text: 'Each action of the configuration succeeds.',
+    expected: 'an action that succeeds',
+  },
+  state: {
+    name: 'readable-state',
+    text: 'state.orders returns the orders that the backend knows.',
+    expected: 'a list of orders',
+  },
+  process: {
+    name: 'keeps-running',
+    text: 'The process of the backend does not end by itself.',
+    expected: 'a running process',
+  },
+} as const;
+
 /** Plays a scenario. Returns the laws that are broken when the backend has had time to settle. */
 export async function playScenario(
   verification: Verification,
@@ -28,7 +47,7 @@ export async function playScenario(
     await untilAborted(scenario.play(scene), signal);
   } catch (error) {
     signal.throwIfAborted();
-    return [failure('actions-succeed', 'Each action of the configuration succeeds.', error, scene)];
+    return [failure(basicLaws.actions, error, scene)];
   } finally {
     removeFaults(stage.fake);
     stage.courier.isBusy = false;
@@ -36,10 +55,7 @@ export async function playScenario(
   const broken = await settle(verification, suite.laws, scene, signal);
   const crash = stage.backend.takeCrash();
   if (crash === undefined) return broken;
-  return [
-    ...broken,
-    failure('keeps-running', 'The process of the backend does not end by itself.', crash, scene),
-  ];
+  return [...broken, failure(basicLaws.process, crash, scene)];
 }
 
 /** Waits until no law is broken, twice in a row. Returns what is still broken when the backend has had enough time. */
@@ -71,7 +87,7 @@ async function check(
   try {
     known = await readOrders(verification, scene.stage.settings());
   } catch (error) {
-    return [failure('readable-state', 'state.orders returns what the backend knows.', error, scene)];
+    return [failure(basicLaws.state, error, scene)];
   }
   return laws.flatMap(({ name: law, text, check }) =>
     check(scene, known).map(({ traces, ...breach }) => ({
@@ -83,7 +99,11 @@ async function check(
   );
 }
 
-function failure(law: string, text: string, reason: unknown, scene: Scene): BrokenLaw {
+function failure(
+  { name, text, expected }: (typeof basicLaws)[keyof typeof basicLaws],
+  reason: unknown,
+  scene: Scene,
+): BrokenLaw {
   const found = reason instanceof Error ? reason.message : String(reason);
-  return { law, text, subject: 'backend', expected: text, found, trace: traceOf(scene) };
+  return { law: name, text, subject: 'backend', expected, found, trace: traceOf(scene) };
 }

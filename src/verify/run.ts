@@ -95,7 +95,7 @@ function reasonToSkip({ needs }: Scenario, { attach, actions }: Verification): s
   const canRotate = !attach || actions.rotateToken !== undefined;
   switch (needs) {
     case 'restart':
-      return attach ? 'The suite cannot kill a backend that it has not started.' : undefined;
+      return attach ? 'The suite cannot kill or restart a backend that it has not started.' : undefined;
     case 'rotation':
       return canRotate ? undefined : 'Add the action rotateToken.';
     case 'backfill':

@@ -15,19 +15,19 @@ export const sharedScenarios: readonly Scenario[] = [
   {
     name: 'plain-day',
     why: 'If this scenario fails, the configuration or the basics of the integration are wrong.',
-    guide: 'getting-started.md',
+    guide: 'verify.md#write-the-configuration',
     play: playDay,
   },
   {
     name: 'slow-api',
     why: 'On a busy evening the API needs seconds for a response, and guests still order.',
-    guide: 'retries.md',
+    guide: 'retries.md#timeouts-deadlines-aborts',
     play: (scene) => playDayWith(scene, { fault: 'latency', delayMs: 2_000 }),
   },
   {
     name: 'failing-api',
     why: 'A request that failed with a 500 or a broken connection can have had its effect.',
-    guide: 'retries.md',
+    guide: 'retries.md#outcomes',
     play: (scene) =>
       playDayWith(
         scene,
@@ -40,20 +40,20 @@ export const sharedScenarios: readonly Scenario[] = [
   {
     name: 'rate-limits',
     why: 'Another program with the same key can use up its five requests a second.',
-    guide: 'rate-limits.md',
+    guide: 'rate-limits.md#429-responses',
     play: (scene) => playDayWith(scene, { fault: 'rate-limited', share: 0.3 }),
   },
   {
     name: 'outage',
     why: 'The API can be down for seconds while guests order and webhooks arrive.',
-    guide: 'retries.md',
+    guide: 'retries.md#after-a-restart',
     play: (scene) =>
       playDayWith(scene, { fault: 'bad-gateway-html', share: 0.5 }, { fault: 'dropped-request' }),
   },
   {
     name: 'duplicate-webhooks',
     why: 'Webhooks can arrive twice and overtake each other, and so can the responses with the order.',
-    guide: 'webhooks/delivery.md',
+    guide: 'webhooks/delivery.md#exactly-once',
     async play(scene) {
       const { courier, fake } = scene.stage;
       await scene.open();
@@ -66,7 +66,7 @@ export const sharedScenarios: readonly Scenario[] = [
   {
     name: 'unknown-event',
     why: 'The API can get new events, which an integration should acknowledge and ignore.',
-    guide: 'webhooks/index.md',
+    guide: 'webhooks/delivery.md#undocumented-events',
     async play(scene) {
       const { fake, key } = scene.stage;
       await scene.open();
@@ -78,7 +78,7 @@ export const sharedScenarios: readonly Scenario[] = [
   {
     name: 'killed-while-handling',
     why: 'A webhook that was acknowledged is not delivered again, so it must be stored before.',
-    guide: 'webhooks/delivery.md',
+    guide: 'webhooks/index.md#handle-events',
     needs: 'restart',
     async play(scene) {
       const { fake, backend } = scene.stage;
@@ -95,7 +95,7 @@ export const sharedScenarios: readonly Scenario[] = [
   {
     name: 'rotated-token',
     why: 'A token is replaced every 90 days, and at once after a leak.',
-    guide: 'api-keys.md',
+    guide: 'api-keys.md#rotate-a-key',
     needs: 'rotation',
     async play(scene) {
       await scene.stage.rotateToken();
@@ -105,7 +105,7 @@ export const sharedScenarios: readonly Scenario[] = [
   {
     name: 'forged-webhook',
     why: 'Anyone can send a POST to the webhook URL, and only the secret shows that it was the outlet.',
-    guide: 'webhooks/security.md',
+    guide: 'webhooks/security.md#shared-secret',
     async play(scene) {
       await playDay(scene);
       const { fake, key, webhookUrlWith } = scene.stage;
@@ -126,7 +126,7 @@ export function webhookBurst<Played extends Scene>(play: (scene: Played) => Prom
   return {
     name: 'webhook-burst',
     why: 'The merchant can republish many orders at once, and the API allows five requests a second.',
-    guide: 'webhooks/delivery.md',
+    guide: 'webhooks/index.md#handle-events',
     play,
   };
 }
@@ -136,7 +136,7 @@ export function hostile<Played extends Scene>(play: (scene: Played) => Promise<v
   return {
     name: 'hostile',
     why: 'The API leaves details open, such as the order of a list, and the real outlet may differ from the emulator.',
-    guide: 'testing.md',
+    guide: 'testing.md#hostile-mode',
     needs: 'restart',
     isHostile: true,
     play,

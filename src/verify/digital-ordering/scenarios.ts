@@ -26,7 +26,7 @@ export const guestScenarios: readonly Scenario<GuestScene>[] = [
   {
     name: 'lost-response',
     why: 'The outlet can have the order although the response of POST /orders was lost.',
-    guide: 'retries.md',
+    guide: 'retries.md#idempotency',
     async play(scene) {
       const { fake } = scene.stage;
       fake.failNext({ ...createOrders, fault: 'lost-response', times: Infinity });
@@ -37,7 +37,7 @@ export const guestScenarios: readonly Scenario<GuestScene>[] = [
   {
     name: 'killed-while-creating',
     why: 'A process can end between sending an order and storing the response.',
-    guide: 'digital-ordering.md',
+    guide: 'retries.md#after-a-restart',
     needs: 'restart',
     async play(scene) {
       const { fake, backend } = scene.stage;
@@ -58,7 +58,7 @@ export const guestScenarios: readonly Scenario<GuestScene>[] = [
   {
     name: 'rejected-item',
     why: 'The outlet rejects an order with an item that is no longer on its menu, and other orders must not wait for it.',
-    guide: 'digital-ordering.md',
+    guide: 'digital-ordering.md#send-orders-from-several-processes',
     async play(scene) {
       const { menus } = scene.stage.fake;
       menus.add(platter);
@@ -74,7 +74,7 @@ export const guestScenarios: readonly Scenario<GuestScene>[] = [
   {
     name: 'late-cancellation',
     why: 'A guest can cancel when the outlet has completed the order, and the API then rejects the cancellation.',
-    guide: 'digital-ordering.md',
+    guide: 'digital-ordering.md#cancel-an-order',
     async play(scene) {
       await scene.open();
       await scene.finish();
@@ -85,7 +85,7 @@ export const guestScenarios: readonly Scenario<GuestScene>[] = [
   {
     name: 'menu-republished',
     why: 'The guest pays the price on your menu, and the outlet expects that of the published menu.',
-    guide: 'digital-ordering.md',
+    guide: 'digital-ordering.md#menu',
     needs: 'refreshMenu',
     async play(scene) {
       const { menus } = scene.stage.fake;

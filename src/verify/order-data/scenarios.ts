@@ -17,7 +17,7 @@ export const salesScenarios: readonly Scenario<SalesScene>[] = [
   {
     name: 'months-of-history',
     why: 'A list has many pages, and a page can have few orders although more pages follow.',
-    guide: 'pagination.md',
+    guide: 'pagination.md#the-end-of-a-list',
     needs: 'backfill',
     async play(scene) {
       scene.watch(scene.stage.fake.orders.all().map(({ id }) => id));
@@ -27,7 +27,7 @@ export const salesScenarios: readonly Scenario<SalesScene>[] = [
   {
     name: 'changed-after-completion',
     why: 'The staff can cancel a complete order, or reopen and change it, so an order can end more than once.',
-    guide: 'order-data.md',
+    guide: 'webhooks/delivery.md#exactly-once',
     async play(scene) {
       const { fake } = scene.stage;
       await playDay(scene);
@@ -44,7 +44,7 @@ export const salesScenarios: readonly Scenario<SalesScene>[] = [
   {
     name: 'partner-aggregated',
     why: 'GET /orders/{id} returns 404 for an order of a delivery aggregator, although its event arrives.',
-    guide: 'order-data.md',
+    guide: 'order-data.md#keep-the-copy-current',
     async play(scene) {
       scene.add(true, true);
       await playDay(scene);
@@ -55,7 +55,7 @@ export const salesScenarios: readonly Scenario<SalesScene>[] = [
   {
     name: 'down-for-ten-seconds',
     why: 'Events of an outage can be lost, and only the nightly job finds their orders.',
-    guide: 'order-data.md',
+    guide: 'order-data.md#reconcile-every-night',
     needs: 'restart',
     async play(scene) {
       const { fake, backend, key } = scene.stage;
