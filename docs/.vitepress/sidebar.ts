@@ -28,6 +28,7 @@ const guides = {
   Operations: [
     'emulator',
     'testing',
+    'verify',
     'command-line',
     'many-outlets',
     'scaling',

@@ -9,6 +9,7 @@ import { limits } from './tables/limits.js';
 import { callOptions, clientOptions, webhookOptions } from './tables/options.js';
 import { runtimes } from './tables/runtimes.js';
 import { subpaths } from './tables/subpaths.js';
+import { laws, scenarios } from './tables/verify.js';
 
 /** All generated tables by the names in their markers. */
 export const tables: ReadonlyMap<string, string> = new Map([
@@ -27,4 +28,6 @@ export const tables: ReadonlyMap<string, string> = new Map([
   ['comparison', comparison()],
   ['evidence', evidence()],
   ['conformance', conformance()],
+  ['scenarios', scenarios()],
+  ['laws', laws()],
 ]);

@@ -35,29 +35,59 @@ export interface DigitalOrderingActions {
    * the order must reach the outlet once, whatever happens. Unless the backend rejects it, the suite repeats a failed request with the same
    * argument, as a guest's app does.
    */
-  readonly placeOrder: Action<{ readonly reference: string; readonly items: readonly OrderItem[] }>;
-  /** Cancels an order for its guest. `id` is the order's ID in the API. */
-  readonly cancelOrder: Action<{ readonly reference: string; readonly id: string }>;
+  readonly placeOrder: Action<{
+    /** Your own ID of the order. */
+    readonly reference: string;
+    /** What the guest orders, as `POST /orders` expects it. */
+    readonly items: readonly OrderItem[];
+  }>;
+  /** Cancels an order for its guest. */
+  readonly cancelOrder: Action<{
+    /** Your own ID of the order. */
+    readonly reference: string;
+    /** The order's ID in the API. */
+    readonly id: string;
+  }>;
   /**
    * Reads the menu again. If your backend reads it for each order, pass a function that does nothing. Default: none, so the suite skips the
    * scenario `menu-republished`.
    */
   readonly refreshMenu?: Action | undefined;
   /** Starts to use a new token. Default: the suite restarts the backend with the token in its environment. */
-  readonly rotateToken?: Action<{ readonly token: string }> | undefined;
+  readonly rotateToken?:
+    | Action<{
+        /** The new token. */
+        readonly token: string;
+      }>
+    | undefined;
 }
 
 /** What runs on a schedule in a backend for Order Data. */
 export interface OrderDataActions {
   /**
    * Runs the job that finds orders which your backend has missed, and resolves when the job has ended. `from` and `to` are the last
-   * three days until now (ISO 8601 in UTC), for a job that otherwise ends at midnight.
+   * three days until now, for a job that otherwise ends at midnight.
    */
-  readonly runNightlyJob: Action<{ readonly from: string; readonly to: string }>;
-  /** Copies the orders since `from` (ISO 8601 in UTC). Default: none, so the suite skips the scenario `months-of-history`. */
-  readonly backfill?: Action<{ readonly from: string }> | undefined;
+  readonly runNightlyJob: Action<{
+    /** Three days ago (ISO 8601 in UTC). */
+    readonly from: string;
+    /** Now (ISO 8601 in UTC). */
+    readonly to: string;
+  }>;
+  /** Copies past orders. Default: none, so the suite skips the scenario `months-of-history`. */
+  readonly backfill?:
+    | Action<{
+        /** The start of the range, which ends now (ISO 8601 in UTC). */
+        readonly from: string;
+      }>
+    | undefined;
   /** Starts to use a new token. Default: the suite restarts the backend with the token in its environment. */
-  readonly rotateToken?: Action<{ readonly token: string }> | undefined;
+  readonly rotateToken?:
+    | Action<{
+        /** The new token. */
+        readonly token: string;
+      }>
+    | undefined;
 }
 
 /** An order as your backend knows it. */
@@ -111,8 +141,18 @@ export interface VerificationOptions {
 /** Describes a backend to the command `verify`. */
 export type Verification = VerificationOptions &
   (
-    | { readonly useCase: 'digital-ordering'; readonly actions: DigitalOrderingActions }
-    | { readonly useCase: 'order-data'; readonly actions: OrderDataActions }
+    | {
+        /** The use case of the API key. */
+        readonly useCase: 'digital-ordering';
+        /** What guests do. */
+        readonly actions: DigitalOrderingActions;
+      }
+    | {
+        /** The use case of the API key. */
+        readonly useCase: 'order-data';
+        /** What runs on a schedule. */
+        readonly actions: OrderDataActions;
+      }
   );
 
 /**

@@ -1,0 +1,48 @@
+import { guestLaws } from '../../../src/verify/digital-ordering/laws.js';
+import { guestScenarios } from '../../../src/verify/digital-ordering/scenarios.js';
+import { salesLaws } from '../../../src/verify/order-data/laws.js';
+import { salesScenarios } from '../../../src/verify/order-data/scenarios.js';
+import { basicLaws } from '../../../src/verify/play-scenario.js';
+import type { Scenario } from '../../../src/verify/scenario.js';
+import { sharedLaws } from '../../../src/verify/shared-laws.js';
+import { sharedScenarios } from '../../../src/verify/shared-scenarios.js';
+import { code, tableOf } from '../markdown.js';
+
+type Row = readonly string[];
+
+const needs = {
+  restart: code('start'),
+  rotation: `${code('start')} or ${code('rotateToken')}`,
+  backfill: code('backfill'),
+  refreshMenu: code('refreshMenu'),
+};
+
+/** The scenarios of the command `verify`. A name links to the page that says how to get it right. */
+export function scenarios(): string {
+  const rowOf = (scenario: Pick<Scenario, 'name' | 'guide' | 'why' | 'needs'>): Row => [
+    `[${code(scenario.name)}](${scenario.guide})`,
+    scenario.why,
+    scenario.needs ? needs[scenario.needs] : '',
+  ];
+  const shared = sharedScenarios.map(rowOf);
+  const rows = joined([...shared, ...guestScenarios.map(rowOf)], [...shared, ...salesScenarios.map(rowOf)]);
+  return tableOf(['Scenario', 'Use case', 'Why it matters', 'Needs'], rows);
+}
+
+/** What must be true after each scenario. */
+export function laws(): string {
+  const rowOf = ({ name, text }: { readonly name: string; readonly text: string }): Row => [code(name), text];
+  const shared = [...sharedLaws.map(rowOf), ...Object.values(basicLaws).map(rowOf)];
+  const rows = joined([...guestLaws.map(rowOf), ...shared], [...salesLaws.map(rowOf), ...shared]);
+  return tableOf(['Law', 'Use case', 'What must be true'], rows);
+}
+
+/** Joins the rows of both use cases, and adds the use case after the name. A row of both occurs once. */
+function joined(ordering: readonly Row[], sales: readonly Row[]): Row[] {
+  const isIn = (rows: readonly Row[], row: Row) => rows.some((other) => other.join() === row.join());
+  const withUseCase = ([name = '', ...others]: Row, useCase: string): Row => [name, useCase, ...others];
+  return [
+    ...ordering.map((row) => withUseCase(row, isIn(sales, row) ? 'both' : 'Digital Ordering')),
+    ...sales.filter((row) => !isIn(ordering, row)).map((row) => withUseCase(row, 'Order Data')),
+  ];
+}
