@@ -92,12 +92,11 @@ export const guestScenarios: readonly Scenario<GuestScene>[] = [
       menus.add(platter);
       menus.publish();
       await scene.refreshMenu();
-      await scene.place(onePlatter);
+      await scene.arrival(await scene.place(onePlatter));
       menus.update(platter.id, { price: 21 });
       menus.publish();
       await scene.refreshMenu();
-      await scene.place(onePlatter);
-      await Promise.all(scene.orders.map(scene.arrival));
+      await scene.arrival(await scene.place(onePlatter));
       menus.remove(platter.id);
       menus.publish();
       await scene.refreshMenu();
