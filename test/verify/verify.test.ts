@@ -3,6 +3,7 @@ import { verify } from './verify.js';
 
 const ordering = 'test/verify/backends/ordering';
 const reporting = 'test/verify/backends/reporting';
+const example = 'examples/crash-safe-orders';
 
 /** Each backend with a classic mistake, the scenario that is about it, and the laws that it breaks. */
 const mistakes = [
@@ -15,13 +16,16 @@ const mistakes = [
   [reporting, 'forgets-downtime', 'down-for-ten-seconds', ['every-order-once']],
 ] as const;
 
-test.concurrent.for([ordering, reporting])('%s passes every scenario', async (folder, { expect, signal }) => {
-  const { status, scenarios } = await verify(folder, { signal });
+test.concurrent.for([ordering, reporting, example])(
+  '%s passes every scenario',
+  async (folder, { expect, signal }) => {
+    const { status, scenarios } = await verify(folder, { signal });
 
-  expect(scenarios.filter(({ result }) => result === 'failed')).toEqual([]);
-  expect(status).toBe(0);
-  expect(scenarios.length).toBeGreaterThan(15);
-});
+    expect(scenarios.filter(({ result }) => result === 'failed')).toEqual([]);
+    expect(status).toBe(0);
+    expect(scenarios.length).toBeGreaterThan(15);
+  },
+);
 
 test.concurrent.for(mistakes)(
   '%s with the mistake %s passes a plain day, and fails %s',

@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import type { ScenarioResult } from '../../src/verify/run.js';
+
+/** With it, examples import the source. */
+const tsconfig = fileURLToPath(new URL('../../examples/tsconfig.json', import.meta.url));
 
 /** `npm run soak -- verify` sets another seed. */
 const { VERIFY_SEED: seed = '1' } = process.env;
@@ -23,7 +27,7 @@ export async function verify(
   const options = `--config ${folder}/outlet-verify.config.mjs --seed ${seed} --json${scenarios}`;
   const line = `--import tsx src/command-line/main.ts verify ${options}`;
   const child = spawn(process.execPath, line.split(' '), {
-    env: { ...process.env, MISTAKE: mistake },
+    env: { ...process.env, MISTAKE: mistake, TSX_TSCONFIG_PATH: tsconfig },
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,
     killSignal: 'SIGINT',
