@@ -1,5 +1,5 @@
 import { parseJson } from '../records.js';
-import type { Action, BackendSettings } from './verification.js';
+import type { Action, BackendSettings, HttpCall } from './verification.js';
 
 /** How long a request to the backend may take, in milliseconds. A job can list months of orders. */
 const timeout = 120_000;
@@ -8,36 +8,35 @@ const timeout = 120_000;
 export class CallFailedError extends Error {
   readonly status: number;
 
-  constructor(status: number, call: string, body: string) {
-    super(`${call} responded with ${status}${body === '' ? '' : `: ${body.slice(0, 200)}`}`);
+  constructor(status: number, url: string, body: string) {
+    super(`${url} responded with ${status}${body === '' ? '' : `: ${body.slice(0, 200)}`}`);
     this.status = status;
-  }
-
-  /** Whether the backend rejects the request, so that a repeat cannot succeed. */
-  get isRejection(): boolean {
-    return [400, 404, 410, 422].includes(this.status);
   }
 }
 
-/** Performs an action. Returns the JSON of the response, or what the function returned. @throws CallFailedError if the status is not 2xx */
+/**
+ * Performs an action. Returns what the function returned, or the JSON of the response.
+ * @throws CallFailedError if the status of the response is not from 200 to 299
+ */
 export async function perform<Argument extends object>(
   action: Action<Argument>,
   argument: Argument,
   settings: BackendSettings,
 ): Promise<unknown> {
-  if (typeof action === 'function') return action({ ...settings, ...argument });
-  const [method = '', template = ''] = action.split(' ', 2);
-  const url = filledIn(template, { ...settings, ...argument });
-  const response = await fetch(url, {
-    method,
-    signal: AbortSignal.timeout(timeout),
-    ...(method === 'GET'
-      ? {}
-      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(argument) }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new CallFailedError(response.status, `${method} ${url}`, text);
+  const values = { ...settings, ...argument };
+  const result =
+    typeof action === 'function' ? await action(values) : await request(action, argument, values);
+  if (!(result instanceof Response)) return result;
+  const text = await result.text();
+  if (!result.ok) throw new CallFailedError(result.status, result.url, text);
   return parseJson(text) ?? text;
+}
+
+function request(call: HttpCall, argument: object, values: object): Promise<Response> {
+  const [method = '', template = ''] = call.split(' ', 2);
+  const body = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(argument) };
+  const signal = AbortSignal.timeout(timeout);
+  return fetch(filledIn(template, values), { method, signal, ...(method !== 'GET' && body) });
 }
 
 /** Replaces `{name}` by the value of that name, encoded for a URL. Other braces stay. */

@@ -20,10 +20,7 @@ export async function readOrders(
   { state }: VerificationOptions,
   settings: BackendSettings,
 ): Promise<readonly BackendOrder[]> {
-  const value =
-    typeof state.orders === 'function'
-      ? await state.orders(settings)
-      : await perform(state.orders, {}, settings);
+  const value = await perform(state.orders, {}, settings);
   const { success, data, error } = orders.safeParse(value);
   if (success) return data;
   const [issue] = error.issues;

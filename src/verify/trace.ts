@@ -7,15 +7,16 @@ interface Entry {
   readonly text: string;
 }
 
-/** Returns lines about the requests and deliveries of a scenario that contain one of the texts, oldest first. Without texts, about all. */
+/** Returns lines about the lists, and the requests and deliveries that contain one of the texts, oldest first. Without texts, about all. */
 export function traceOf(scene: Scene, texts: readonly string[] = []): readonly string[] {
   const isWanted = (content: string) => texts.length === 0 || texts.some((text) => content.includes(text));
   const requests = requestsOf(scene)
-    .filter(({ path, body }) => isWanted(`${path} ${body}`))
-    .map(({ at, method, path, headers, status, fault }): Entry => {
+    .filter(({ method, path, body }) => isList(method, path) || isWanted(`${path} ${body}`))
+    .map(({ at, method, path, query, headers, status, fault }): Entry => {
+      const search = new URLSearchParams(query).toString();
       const key = headers['idempotency-key'];
       const words = [
-        `${method} ${path}`,
+        `${method} ${path}${search && `?${decodeURIComponent(search)}`}`,
         key && `(idempotency key ${key.slice(0, 8)}…)`,
         `→ ${status ?? 'no response'}`,
         fault && `[${fault}]`,
@@ -36,4 +37,9 @@ export function traceOf(scene: Scene, texts: readonly string[] = []): readonly s
   if (lines.length === 0) return ['No request and no webhook names it.'];
   const omitted = lines.length - maxLines;
   return omitted > 0 ? [`${omitted} earlier lines are omitted.`, ...lines.slice(-maxLines)] : lines;
+}
+
+/** The list can contain any order, or should have. */
+function isList(method: string, path: string): boolean {
+  return method === 'GET' && path === '/orders';
 }

@@ -21,19 +21,22 @@ export interface BackendSettings {
 
 /**
  * A request to your backend: its method and URL. The suite replaces `{port}`, `{secret}` and the fields of the argument, such as
- * `{reference}`, and sends the argument as a JSON body. A status from 200 to 299 means done. The statuses 400, 404, 410 and 422 mean rejected.
+ * `{reference}`, and sends the argument as a JSON body. A status from 200 to 299 means done.
  */
 export type HttpCall = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} ${string}`;
 
-/** Something that the suite makes your backend do: a request, or a function that resolves when it is done. */
+/**
+ * Something that the suite makes your backend do: a request, or a function that resolves when it is done. If the function returns a
+ * `Response`, its status decides.
+ */
 export type Action<Argument = unknown> = HttpCall | ((argument: Argument & BackendSettings) => unknown);
 
 /** What guests do in a backend for Digital Ordering. */
 export interface DigitalOrderingActions {
   /**
    * Accepts the order of a guest. `reference` is your own ID of the order, which your backend sends as `partnerInfo.orderId`. If it is done,
-   * the order must reach the outlet once, whatever happens. Unless the backend rejects it, the suite repeats a failed request with the same
-   * argument, as a guest's app does.
+   * the order must reach the outlet once, whatever happens. The statuses 400, 404, 410 and 422 reject the order.
+   * After any other failure, the suite repeats the request, as a guest's app does.
    */
   readonly placeOrder: Action<{
     /** Your own ID of the order. */
@@ -102,6 +105,8 @@ export interface BackendOrder {
   readonly paid?: number | undefined;
 }
 
+type Orders = readonly BackendOrder[] | Response;
+
 /** The options that do not depend on the use case. */
 export interface VerificationOptions {
   /** The command that starts your backend. It runs in a shell, in the folder of the configuration file. Required unless `attach` is set. */
@@ -118,9 +123,7 @@ export interface VerificationOptions {
   /** What your backend knows. */
   readonly state: {
     /** Returns the orders that your backend knows: a request whose response is a JSON array, or a function. */
-    readonly orders:
-      | HttpCall
-      | ((settings: BackendSettings) => readonly BackendOrder[] | Promise<readonly BackendOrder[]>);
+    readonly orders: HttpCall | ((settings: BackendSettings) => Orders | Promise<Orders>);
   };
   /** The port that your backend listens on. Default: a free one. Required if `attach` is set. */
   readonly port?: number | undefined;

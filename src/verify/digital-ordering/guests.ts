@@ -7,6 +7,9 @@ import type { DigitalOrderingActions } from '../verification.js';
 /** The pause between two things that the staff does, in milliseconds. */
 const staffPause = 150;
 
+/** The statuses with which a backend rejects an order. After any other failure, a repeat can succeed. */
+const rejections = [400, 404, 410, 422];
+
 /** What the backend said to a guest. */
 type Reply = 'accepted' | 'rejected' | 'failed';
 
@@ -53,7 +56,10 @@ export function createGuestScene(stage: Stage, actions: DigitalOrderingActions):
   }
 
   /** Repeats a request as an app does, until the backend replies. */
-  async function repeat(request: () => Promise<unknown>): Promise<{ reply: Reply; reason?: string }> {
+  async function repeat(
+    request: () => Promise<unknown>,
+    rejections: readonly number[],
+  ): Promise<{ reply: Reply; reason?: string }> {
     const end = performance.now() + settleTimeout;
     for (let delay = 1_000; ; delay *= 2) {
       try {
@@ -61,7 +67,8 @@ export function createGuestScene(stage: Stage, actions: DigitalOrderingActions):
         return { reply: 'accepted' };
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        if (error instanceof CallFailedError && error.isRejection) return { reply: 'rejected', reason };
+        if (error instanceof CallFailedError && rejections.includes(error.status))
+          return { reply: 'rejected', reason };
         if (performance.now() + delay > end) return { reply: 'failed', reason };
       }
       await pause(delay);
@@ -82,7 +89,10 @@ export function createGuestScene(stage: Stage, actions: DigitalOrderingActions):
       };
       orders.push(order);
       const { reference } = order;
-      const outcome = await repeat(() => perform(actions.placeOrder, { reference, items }, stage.settings()));
+      const outcome = await repeat(
+        () => perform(actions.placeOrder, { reference, items }, stage.settings()),
+        rejections,
+      );
       return Object.assign(order, outcome);
     },
     atOutlet: ({ reference }) =>
@@ -94,7 +104,11 @@ export function createGuestScene(stage: Stage, actions: DigitalOrderingActions):
       if (!found) return;
       const { id, status } = found;
       const { reference } = order;
-      const { reply } = await repeat(() => perform(actions.cancelOrder, { reference, id }, stage.settings()));
+      // A 409 says that it is too late.
+      const { reply } = await repeat(
+        () => perform(actions.cancelOrder, { reference, id }, stage.settings()),
+        [...rejections, 409],
+      );
       order.isCancelled = reply === 'accepted' && status === 'open';
     },
     async refreshMenu() {

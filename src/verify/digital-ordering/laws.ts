@@ -12,7 +12,7 @@ const liveStatuses = ['open', 'inKitchen', 'readyForPickup', 'complete'];
 export const guestLaws: readonly Law<GuestScene>[] = [
   {
     name: 'one-order-per-reference',
-    text: 'The outlet has one order with the reference as its partnerInfo.orderId if the backend accepted the order, and none otherwise.',
+    text: 'An order that the backend accepted is at the outlet once, with its reference as partnerInfo.orderId. A rejected order is not.',
     check: (scene, known) =>
       scene.orders.flatMap((order): readonly Breach[] => {
         const { reference, reply, reason, isInvalid } = order;
