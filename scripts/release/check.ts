@@ -14,15 +14,7 @@ const suite = (name: string): Step => ({ name, take: () => runSuite(name) });
 const checks = ['check:types', 'check:code-blocks', 'check:style', 'check:prose', 'check:unused'];
 
 /** The suites that need no other packages. */
-const suites = [
-  'test',
-  'test:hostile',
-  'test:verify',
-  'test:examples',
-  'test:docs',
-  'test:reliability',
-  'test:memory',
-];
+const suites = ['test', 'test:hostile', 'test:examples', 'test:docs', 'test:reliability', 'test:memory'];
 
 /** The suites with packages of their own, and the folder of each. The longest come first, so that both queues end together. */
 const suitesWithPackages = {

@@ -102,7 +102,7 @@ export function createBackend(
 
   async function output(): Promise<string> {
     const text = await readFile(logFile, 'utf8');
-    const lines = text.trim().split('\n').slice(-10).join('\n');
+    const lines = text.trim().split('\n').slice(-20).join('\n');
     return lines === '' ? 'It printed nothing.' : `Its last output:\n${lines}`;
   }
 

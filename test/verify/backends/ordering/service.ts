@@ -124,7 +124,8 @@ async function create({ reference, items, key, acceptedAt }: Order): Promise<voi
     { 'idempotency-key': MISTAKE === 'new-key-for-each-attempt' ? randomUUID() : key },
   );
   if ([400, 413, 422].includes(response.status)) change(reference, { status: 'rejected' });
-  else keep(reference, response);
+  // To a repeated call, the API returns its first response, which is older than any copy that was read.
+  else keep(reference, { ...response, requestedAt: 0 });
 }
 
 async function cancel({ reference }: Order, path: string): Promise<void> {
