@@ -49,8 +49,8 @@ export default defineConfig(({ mode }) => {
       coverage: {
         provider: 'v8',
         include: ['src/**'],
-        // Tested in Chromium, and with a PostgreSQL server.
-        exclude: ['src/emulator/dashboard/**', 'src/postgres/**'],
+        // Tested in Chromium, with a PostgreSQL server, and by `npm run test:verify`.
+        exclude: ['src/emulator/dashboard/**', 'src/postgres/**', 'src/verify/**'],
         reporter: ['text-summary', 'html'],
         thresholds: { lines: 95, branches: 90 },
       },

@@ -105,6 +105,7 @@ export interface BackendOrder {
   readonly paid?: number | undefined;
 }
 
+/** The orders that a backend knows, or a response with them as JSON. */
 type Orders = readonly BackendOrder[] | Response;
 
 /** The options that do not depend on the use case. */
