@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { filledIn } from './calls.js';
 import { VerificationError } from './check-verification.js';
 import type { BackendSettings, Verification } from './verification.js';
+import { pause, until } from './waiting.js';
 
 /** How long the backend may take to start, in milliseconds. */
 const startTimeout = 60_000;
@@ -21,7 +21,7 @@ export interface Backend {
   kill(): Promise<void>;
   /** Ends the process as a deployment does: with SIGTERM, and later SIGKILL. */
   stop(): Promise<void>;
-  /** Stops the backend. A scenario that still runs cannot start it again. */
+  /** Stops the backend and commands that still run. A scenario cannot start any again. */
   close(): Promise<void>;
   /** Runs a command with the environment of the backend. @throws Error if it fails */
   run(command: string): Promise<void>;
@@ -39,7 +39,7 @@ export function createBackend(
   folder: string,
   logFile: string,
 ): Backend {
-  const log = createWriteStream(logFile, { flags: 'a' });
+  const jobs = new Set<ChildProcess>();
   let running: ChildProcess | undefined;
   let crash: string | undefined;
   let isClosed = false;
@@ -58,23 +58,30 @@ export function createBackend(
   }
 
   function spawnGroup(line: string): ChildProcess {
+    if (isClosed) throw new VerificationError('The verification has ended.');
+    const log = openSync(logFile, 'a');
     // With `detached`, the shell and its children are a process group, which a signal can reach as a whole.
-    const child = spawn(line, { shell: true, detached: true, cwd: folder, env: environment() });
-    child.stdout.pipe(log, { end: false });
-    child.stderr.pipe(log, { end: false });
+    const child = spawn(line, {
+      shell: true,
+      detached: true,
+      cwd: folder,
+      env: environment(),
+      stdio: ['ignore', log, log],
+    });
+    closeSync(log);
     return child;
   }
 
   async function end(signal: NodeJS.Signals): Promise<void> {
     const child = running;
     running = undefined;
-    if (!child || hasEnded(child)) return;
+    if (!child) return;
     const ended = once(child, 'exit');
     signalGroup(child, signal);
-    const killTimer = setTimeout(() => signalGroup(child, 'SIGKILL'), stopTimeout);
-    await ended;
-    clearTimeout(killTimer);
+    // The shell can end before the program that it has started.
+    if (signal === 'SIGTERM') await until(() => !signalGroup(child, 0), stopTimeout);
     signalGroup(child, 'SIGKILL');
+    await ended;
   }
 
   async function untilReady(): Promise<void> {
@@ -93,7 +100,7 @@ export function createBackend(
         () => undefined,
       );
       if (status !== undefined && status < 500) return;
-      await sleep(100);
+      await pause(100);
     }
     throw new VerificationError(
       `The backend is not ready after ${startTimeout / 1_000} s: ${url} does not respond with a status below 500. Check ready and start. ${await output()}`,
@@ -101,14 +108,13 @@ export function createBackend(
   }
 
   async function output(): Promise<string> {
-    const text = await readFile(logFile, 'utf8');
+    const text = await readFile(logFile, 'utf8').catch(() => '');
     const lines = text.trim().split('\n').slice(-20).join('\n');
     return lines === '' ? 'It printed nothing.' : `Its last output:\n${lines}`;
   }
 
   return {
     async start() {
-      if (isClosed) throw new VerificationError('The verification has ended.');
       crash = undefined;
       if (command !== undefined) {
         const child = spawnGroup(command);
@@ -116,6 +122,7 @@ export function createBackend(
         child.once('exit', (code, signal) => {
           if (running !== child) return;
           running = undefined;
+          signalGroup(child, 'SIGKILL');
           crash = signal ? `signal ${signal}` : `exit code ${code}`;
         });
       }
@@ -125,11 +132,14 @@ export function createBackend(
     stop: () => end('SIGTERM'),
     async close() {
       isClosed = true;
+      for (const job of jobs) signalGroup(job, 'SIGKILL');
       await end('SIGTERM');
-      log.end();
     },
     async run(line) {
-      const [code, signal] = await once(spawnGroup(line), 'exit');
+      const job = spawnGroup(line);
+      jobs.add(job);
+      const [code, signal] = await once(job, 'exit');
+      jobs.delete(job);
       if (code !== 0)
         throw new Error(`${line} ended with ${signal ?? `exit code ${code}`}. ${await output()}`);
     },
@@ -141,14 +151,11 @@ export function createBackend(
   };
 }
 
-function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
-  return exitCode !== null || signalCode !== null;
-}
-
-/** A group that has already ended is no error. */
-function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
-  if (pid === undefined) return;
+/** Sends a signal to a process group, or none if it is 0. Returns whether the group still exists. */
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean {
   try {
-    process.kill(-pid, signal);
-  } catch {}
+    return pid !== undefined && process.kill(-pid, signal);
+  } catch {
+    return false;
+  }
 }

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { untilAborted } from '../cancellation.js';
 import { startEmulator } from '../emulator/index.js';
 import { createRandom } from '../fake/outlet/random.js';
 import { createBackend } from './backend.js';
@@ -33,15 +35,11 @@ const forms = {
 
 export interface StageOptions {
   readonly seed: number;
-  readonly isHostile: boolean;
   /** The folder of the configuration file. */
   readonly folder: string;
-  /** A folder for the data of the backend and its output. */
+  /** Receives the data of the backend and its output. */
   readonly workFolder: string;
-  /** The name of the data folder in it. A new one is empty. */
-  readonly dataName: string;
-  /** Identifies the run in references. */
-  readonly runId: string;
+  readonly signal: AbortSignal;
   /** Is called when the emulator has started, before the backend. */
   onStart(stage: OpenStage): void;
 }
@@ -53,9 +51,12 @@ export interface OpenStage extends Stage {
 }
 
 /** Starts an emulator and the backend. @throws VerificationError if the backend does not start */
-export async function openStage(verification: Verification, options: StageOptions): Promise<OpenStage> {
+export async function openStage(
+  verification: Verification,
+  { seed, folder, workFolder, signal, onStart }: StageOptions,
+  isHostile: boolean,
+): Promise<OpenStage> {
   const { useCase, webhookUrl, actions, attach = false, settleTimeout = 60_000 } = verification;
-  const { seed, isHostile, folder, workFolder, dataName, runId, onStart } = options;
   const random = createRandom(seed);
   const courier = createCourier();
   const emulator = await startEmulator({
@@ -69,11 +70,11 @@ export async function openStage(verification: Verification, options: StageOption
   const { fake } = emulator;
   // Without a seed of its own, the emulator creates orders with random IDs, so a database of an earlier run does not know them.
   fake.reset({ seed, hostile: isHostile });
-  const dataFolder = join(workFolder, dataName);
-  await mkdir(dataFolder, { recursive: true });
+  const dataFolder = await mkdtemp(join(workFolder, 'data-'));
   const port = verification.port ?? (await freePort());
   const secret = verification.secret ?? random.hex(24);
   let key = fake.key(useCase);
+  const stageId = randomBytes(2).toString('hex');
   let references = 0;
 
   const settings = (): BackendSettings => ({
@@ -102,7 +103,7 @@ export async function openStage(verification: Verification, options: StageOption
     webhookUrlWith,
     newReference() {
       references += 1;
-      return `V-${runId}-${references}`;
+      return `V-${stageId}-${references}`;
     },
     async rotateToken() {
       const old = key;
@@ -122,7 +123,7 @@ export async function openStage(verification: Verification, options: StageOption
   try {
     key.webhookUrl = webhookUrlWith(secret);
     onStart(stage);
-    await backend.start();
+    await untilAborted(backend.start(), signal);
   } catch (error) {
     await stage.close();
     throw error;

@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { untilAborted } from '../cancellation.js';
 import { readOrders } from './read-orders.js';
 import type { Breach, Law, Scenario, Suite } from './scenario.js';
 import { removeFaults, type Scene, type Stage } from './stage.js';
 import { traceOf } from './trace.js';
 import type { BackendOrder, Verification } from './verification.js';
+import { pause } from './waiting.js';
 
 /** A law that a scenario broke. */
 export interface BrokenLaw extends Omit<Breach, 'traces'> {
@@ -40,19 +39,17 @@ export async function playScenario(
   scenario: Scenario,
   suite: Pick<Suite, 'laws' | 'createScene'>,
   stage: Stage,
-  signal: AbortSignal,
 ): Promise<readonly BrokenLaw[]> {
   const scene = suite.createScene(stage);
   try {
-    await untilAborted(scenario.play(scene), signal);
+    await scenario.play(scene);
   } catch (error) {
-    signal.throwIfAborted();
     return [failure(basicLaws.actions, error, scene)];
   } finally {
     removeFaults(stage.fake);
     stage.courier.isBusy = false;
   }
-  const broken = await settle(verification, suite.laws, scene, signal);
+  const broken = await settle(verification, suite.laws, scene);
   const crash = stage.backend.takeCrash();
   if (crash === undefined) return broken;
   return [...broken, failure(basicLaws.process, crash, scene)];
@@ -63,7 +60,6 @@ async function settle(
   verification: Verification,
   laws: readonly Law[],
   scene: Scene,
-  signal: AbortSignal,
 ): Promise<readonly BrokenLaw[]> {
   const { fake, settleTimeout } = scene.stage;
   const end = performance.now() + settleTimeout;
@@ -74,7 +70,7 @@ async function settle(
     if (broken.length === 0 && hasHeld) return [];
     if (broken.length > 0 && performance.now() > end) return broken;
     hasHeld = broken.length === 0;
-    await sleep(1_000, undefined, { signal });
+    await pause(1_000);
   }
 }
 

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { type OpenStage, openStage } from './open-stage.js';
+import { untilAborted } from '../cancellation.js';
+import { type OpenStage, openStage, type StageOptions } from './open-stage.js';
 import { type BrokenLaw, playScenario } from './play-scenario.js';
-import type { Scenario, Suite } from './scenario.js';
-import { guestSuite, salesSuite } from './suites.js';
+import type { Scenario } from './scenario.js';
+import { suiteOf } from './suites.js';
 import type { Verification } from './verification.js';
 
 /** The outcome of a scenario. */
@@ -18,17 +18,9 @@ export interface ScenarioResult {
   readonly broken: readonly BrokenLaw[];
 }
 
-export interface RunOptions {
-  /** The folder of the configuration file. */
-  readonly folder: string;
-  /** Receives the data of the backend and its output. */
-  readonly workFolder: string;
-  readonly seed: number;
+export interface RunOptions extends StageOptions {
   /** The names of the scenarios to play. Default: all. */
   readonly only?: readonly string[] | undefined;
-  readonly signal: AbortSignal;
-  /** Is called when an emulator has started, before the backend. */
-  onStart(stage: OpenStage): void;
 }
 
 /** Returns the names of the scenarios of a use case. */
@@ -47,48 +39,34 @@ export async function* verify(
 ): AsyncGenerator<ScenarioResult> {
   const { scenarios, ...suite } = suiteOf(verification);
   const { only, signal } = options;
-  const runId = randomBytes(2).toString('hex');
-  const played = scenarios.filter(({ name }) => only === undefined || only.includes(name));
   let stage: OpenStage | undefined;
-  let stages = 0;
-  let isWrong = false;
+  let hasPlainDayFailed = false;
   const close = async () => {
     await stage?.close();
     stage = undefined;
   };
   try {
-    for (const scenario of played) {
-      const { isHostile = false } = scenario;
-      const reason = isWrong ? 'The plain day failed.' : reasonToSkip(scenario, verification);
+    for (const scenario of scenarios) {
+      const { name, why, guide, isHostile = false } = scenario;
+      if (only && !only.includes(name)) continue;
+      const reason = hasPlainDayFailed ? 'The plain day failed.' : reasonToSkip(scenario, verification);
       if (reason !== undefined) {
-        yield { ...summaryOf(scenario), result: 'skipped', reason, seconds: 0, broken: [] };
+        yield { name, why, guide, result: 'skipped', reason, seconds: 0, broken: [] };
         continue;
       }
       const start = performance.now();
       if (isHostile) await close();
-      if (!stage) {
-        stages += 1;
-        stage = await openStage(verification, { ...options, isHostile, runId, dataName: `data-${stages}` });
-      }
-      const broken = await playScenario(verification, scenario, suite, stage, signal);
+      stage ??= await openStage(verification, options, isHostile);
+      const broken = await untilAborted(playScenario(verification, scenario, suite, stage), signal);
       const seconds = (performance.now() - start) / 1_000;
-      yield { ...summaryOf(scenario), result: broken.length > 0 ? 'failed' : 'passed', seconds, broken };
-      isWrong = broken.length > 0 && scenario.name === 'plain-day';
-      if (broken.length > 0 && !verification.attach) await close();
+      const hasFailed = broken.length > 0;
+      yield { name, why, guide, result: hasFailed ? 'failed' : 'passed', seconds, broken };
+      hasPlainDayFailed = hasFailed && name === 'plain-day';
+      if (hasFailed && !verification.attach) await close();
     }
   } finally {
     await close();
   }
-}
-
-function suiteOf(verification: Verification): Suite {
-  return verification.useCase === 'digital-ordering'
-    ? guestSuite(verification.actions)
-    : salesSuite(verification.actions);
-}
-
-function summaryOf({ name, why, guide }: Scenario): Pick<ScenarioResult, 'name' | 'why' | 'guide'> {
-  return { name, why, guide };
 }
 
 function reasonToSkip({ needs }: Scenario, { attach, actions }: Verification): string | undefined {

@@ -1,14 +1,6 @@
 import type { Scenario } from './scenario.js';
-import {
-  attemptsOf,
-  pause,
-  playDay,
-  playDayWith,
-  removeFaults,
-  requestsOf,
-  type Scene,
-  until,
-} from './stage.js';
+import { attemptsOf, playDay, playDayWith, removeFaults, requestsOf, type Scene } from './stage.js';
+import { pause, until } from './waiting.js';
 
 /** The scenarios of every use case that can be played on any outlet. */
 export const sharedScenarios: readonly Scenario[] = [
@@ -85,7 +77,7 @@ export const sharedScenarios: readonly Scenario[] = [
       await scene.open();
       fake.failNext({ method: 'GET', fault: 'latency', delayMs: 10_000, times: Infinity });
       const finished = scene.finish();
-      await until(() => isAcknowledged(scene), 5_000);
+      await until(() => isHandling(scene), 5_000);
       await backend.kill();
       removeFaults(fake);
       await backend.start();
@@ -143,13 +135,12 @@ export function hostile<Played extends Scene>(play: (scene: Played) => Promise<v
   };
 }
 
-/** Whether the backend acknowledged a webhook, or reads an order for one. */
-function isAcknowledged(scene: Scene): boolean {
-  const acknowledged = attemptsOf(scene).some(({ status }) => status === 200);
-  const second = Date.now() - 1_000;
-  return (
-    acknowledged || requestsOf(scene).some(({ method, at }) => method === 'GET' && Date.parse(at) < second)
+/** Whether the backend has acknowledged a webhook, or has waited for an order for a second. */
+function isHandling(scene: Scene): boolean {
+  const isWaiting = requestsOf(scene).some(
+    ({ method, status, at }) => method === 'GET' && status === null && Date.parse(at) < Date.now() - 1_000,
   );
+  return isWaiting || attemptsOf(scene).some(({ status }) => status === 200);
 }
 
 async function forge(url: string, id: string): Promise<void> {

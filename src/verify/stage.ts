@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../fake/outlet/random.js';
 import type { FakeKey, FakeOutlet, Fault, RecordedRequest } from '../testing/index.js';
 import type { Backend } from './backend.js';
 import type { Attempt, Courier } from './courier.js';
 import type { BackendSettings } from './verification.js';
+import { pause } from './waiting.js';
 
 /** What a scenario plays with: the outlet, its webhooks, and the backend. */
 export interface Stage {
@@ -71,15 +71,4 @@ export async function playDayWith(scene: Scene, ...faults: readonly Omit<Fault, 
 
 export function removeFaults({ faults }: FakeOutlet): void {
   for (const fault of [...faults]) fault.remove();
-}
-
-/** Resolves after a time in milliseconds. Does not keep the process running, which the emulator does until the end. */
-export function pause(time: number): Promise<void> {
-  return sleep(time, undefined, { ref: false });
-}
-
-/** Resolves when a condition holds, or after a time in milliseconds. */
-export async function until(condition: () => boolean, timeout: number): Promise<void> {
-  const end = performance.now() + timeout;
-  while (!condition() && performance.now() < end) await pause(20);
 }

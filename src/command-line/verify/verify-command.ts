@@ -24,6 +24,7 @@ export async function verifyCommand(args: readonly string[], console: Console): 
   const only = scenariosFrom(values.only, verification);
   const workFolder = await mkdtemp(join(tmpdir(), 'outlet-verify-'));
   const results: ScenarioResult[] = [];
+  const hasPlayed = () => results.some(({ result }) => result !== 'skipped');
   const print = (text: string) => void (values.json || console.stdout.write(text));
   try {
     const run = verify(verification, {
@@ -32,7 +33,7 @@ export async function verifyCommand(args: readonly string[], console: Console): 
       seed,
       only,
       signal: console.signal,
-      onStart: (stage) => print(results.length > 0 ? '' : introduction(verification, stage, seed)),
+      onStart: (stage) => print(hasPlayed() ? '' : introduction(verification, stage, seed)),
     });
     for await (const result of run) {
       results.push(result);

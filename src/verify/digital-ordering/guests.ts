@@ -1,8 +1,9 @@
 import type { OrderItem } from '../../entities/index.js';
 import type { FakeOrder } from '../../testing/index.js';
 import { CallFailedError, perform } from '../calls.js';
-import { pause, type Scene, type Stage } from '../stage.js';
+import type { Scene, Stage } from '../stage.js';
 import type { DigitalOrderingActions } from '../verification.js';
+import { pause } from '../waiting.js';
 
 /** The pause between two things that the staff does, in milliseconds. */
 const staffPause = 150;

@@ -2,7 +2,8 @@ import type { OrderItem } from '../../entities/index.js';
 import type { FakeMenuItem } from '../../testing/index.js';
 import type { Scenario } from '../scenario.js';
 import { hostile, webhookBurst } from '../shared-scenarios.js';
-import { pause, playDay, removeFaults, requestsOf, until } from '../stage.js';
+import { playDay, removeFaults, requestsOf } from '../stage.js';
+import { pause, until } from '../waiting.js';
 import type { GuestScene } from './guests.js';
 
 const createOrders = { method: 'POST', path: '/orders' } as const;

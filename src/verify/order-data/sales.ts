@@ -1,8 +1,9 @@
 import type { OrderItem } from '../../entities/index.js';
 import type { FakeOrder } from '../../testing/index.js';
 import { perform } from '../calls.js';
-import { pause, type Scene, type Stage } from '../stage.js';
+import type { Scene, Stage } from '../stage.js';
 import type { OrderDataActions } from '../verification.js';
+import { pause } from '../waiting.js';
 
 const day = 24 * 60 * 60 * 1_000;
 

@@ -1,6 +1,7 @@
 import type { Scenario } from '../scenario.js';
 import { hostile, webhookBurst } from '../shared-scenarios.js';
-import { pause, playDay } from '../stage.js';
+import { playDay } from '../stage.js';
+import { pause } from '../waiting.js';
 import type { SalesScene } from './sales.js';
 
 const day = 24 * 60 * 60 * 1_000;
