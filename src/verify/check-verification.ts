@@ -88,20 +88,14 @@ const schema = z
   });
 
 /** Checks a configuration. @throws VerificationError with the first problem */
-export function checkVerification(value: unknown): Verification {
-  if (isVerification(value)) return value;
-  throw new VerificationError(problemOf(value));
-}
-
-function isVerification(value: unknown): value is Verification {
-  return schema.safeParse(value).success;
-}
-
-function problemOf(value: unknown): string {
+export function checkVerification(value: unknown): asserts value is Verification {
   const [issue] = schema.safeParse(value).error?.issues ?? [];
-  if (!issue || (issue.path.length === 0 && issue.code === 'invalid_type'))
+  if (issue) throw new VerificationError(problemOf(issue));
+}
+
+function problemOf(issue: z.core.$ZodIssue): string {
+  if (issue.path.length === 0 && issue.code === 'invalid_type')
     return 'The file must export the configuration: export default defineVerification({ … });';
-  const path = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') return `${[...issue.path, issue.keys[0]].join('.')} is unknown.`;
-  return `${path} ${issue.message}`;
+  return `${issue.path.join('.')} ${issue.message}`;
 }

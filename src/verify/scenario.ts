@@ -28,12 +28,16 @@ export interface Law<Played extends Scene = Scene> {
   check(scene: Played, known: readonly BackendOrder[]): readonly Breach[];
 }
 
-/** One case in which a law is broken. */
-export interface Breach {
-  /** What the case is about, such as the reference of an order. */
-  readonly subject: string;
+/** What should be, and what is. */
+export interface Difference {
   readonly expected: string;
   readonly found: string;
+}
+
+/** One case in which a law is broken. */
+export interface Breach extends Difference {
+  /** What the case is about, such as the reference of an order. */
+  readonly subject: string;
   /** Texts that occur in the requests and deliveries about it. Default: all of the scenario. */
   readonly traces?: readonly string[];
 }

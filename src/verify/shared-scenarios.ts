@@ -113,27 +113,21 @@ export const sharedScenarios: readonly Scenario[] = [
   },
 ];
 
-/** Returns the scenario of many webhooks at once. */
-export function webhookBurst<Played extends Scene>(play: (scene: Played) => Promise<void>): Scenario<Played> {
-  return {
-    name: 'webhook-burst',
-    why: 'The merchant can republish many orders at once, and the API allows five requests a second.',
-    guide: 'webhooks/index.md#handle-events',
-    play,
-  };
-}
+/** The scenario of many webhooks at once. How it plays depends on the use case. */
+export const webhookBurst = {
+  name: 'webhook-burst',
+  why: 'The merchant can republish many orders at once, and the API allows five requests a second.',
+  guide: 'webhooks/index.md#handle-events',
+} as const;
 
-/** Returns the scenario in which the outlet chooses undocumented details at random. */
-export function hostile<Played extends Scene>(play: (scene: Played) => Promise<void>): Scenario<Played> {
-  return {
-    name: 'hostile',
-    why: 'The API leaves details open, such as the order of a list, and the real outlet may differ from the emulator.',
-    guide: 'testing.md#hostile-mode',
-    needs: 'restart',
-    isHostile: true,
-    play,
-  };
-}
+/** The scenario in which the outlet chooses undocumented details at random. How it plays depends on the use case. */
+export const hostile = {
+  name: 'hostile',
+  why: 'The API leaves details open, such as the order of a list, and the real outlet may differ from the emulator.',
+  guide: 'testing.md#hostile-mode',
+  needs: 'restart',
+  isHostile: true,
+} as const;
 
 /** Whether the backend has acknowledged a webhook, or has waited for an order for a second. */
 function isHandling(scene: Scene): boolean {

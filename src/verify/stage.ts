@@ -1,3 +1,4 @@
+import type { OrderItem } from '../entities/index.js';
 import type { Random } from '../fake/outlet/random.js';
 import type { FakeKey, FakeOutlet, Fault, RecordedRequest } from '../testing/index.js';
 import type { Backend } from './backend.js';
@@ -54,6 +55,19 @@ export function requestsOf({ stage, began }: Scene): readonly RecordedRequest[] 
 /** Returns the attempts to deliver a webhook since the scenario began. */
 export function attemptsOf({ stage, began }: Scene): readonly Attempt[] {
   return stage.courier.attempts.filter(({ at }) => at >= began);
+}
+
+/** Chooses items of the menu. */
+export function someItems({ fake, random }: Stage): OrderItem[] {
+  return Array.from({ length: random.integer(1, 3) }, (): OrderItem => {
+    const { id, options } = random.pick(fake.menus.all());
+    const option = options[random.integer(0, options.length)];
+    return {
+      menuItemId: id,
+      quantity: random.integer(1, 2),
+      options: option ? [{ optionId: option.id, quantity: 1 }] : [],
+    };
+  });
 }
 
 /** Plays a day of a restaurant: orders come in, and the staff finishes them. */

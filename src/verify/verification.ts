@@ -31,8 +31,19 @@ export type HttpCall = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} ${string}
  */
 export type Action<Argument = unknown> = HttpCall | ((argument: Argument & BackendSettings) => unknown);
 
+/** What any backend can do. */
+interface CommonActions {
+  /** Starts to use a new token. Default: the suite restarts the backend with the token in its environment. */
+  readonly rotateToken?:
+    | Action<{
+        /** The new token. */
+        readonly token: string;
+      }>
+    | undefined;
+}
+
 /** What guests do in a backend for Digital Ordering. */
-export interface DigitalOrderingActions {
+export interface DigitalOrderingActions extends CommonActions {
   /**
    * Accepts the order of a guest. `reference` is your own ID of the order, which your backend sends as `partnerInfo.orderId`. If it is done,
    * the order must reach the outlet once, whatever happens. The statuses 400, 404, 410 and 422 reject the order.
@@ -56,17 +67,10 @@ export interface DigitalOrderingActions {
    * scenario `menu-republished`.
    */
   readonly refreshMenu?: Action | undefined;
-  /** Starts to use a new token. Default: the suite restarts the backend with the token in its environment. */
-  readonly rotateToken?:
-    | Action<{
-        /** The new token. */
-        readonly token: string;
-      }>
-    | undefined;
 }
 
 /** What runs on a schedule in a backend for Order Data. */
-export interface OrderDataActions {
+export interface OrderDataActions extends CommonActions {
   /**
    * Runs the job that finds orders which your backend has missed, and resolves when the job has ended. `from` and `to` are the last
    * three days until now, for a job that otherwise ends at midnight.
@@ -82,13 +86,6 @@ export interface OrderDataActions {
     | Action<{
         /** The start of the range, which ends now (ISO 8601 in UTC). */
         readonly from: string;
-      }>
-    | undefined;
-  /** Starts to use a new token. Default: the suite restarts the backend with the token in its environment. */
-  readonly rotateToken?:
-    | Action<{
-        /** The new token. */
-        readonly token: string;
       }>
     | undefined;
 }

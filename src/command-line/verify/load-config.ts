@@ -23,7 +23,9 @@ export async function loadConfig(
     throw new UsageError(`${found} cannot be loaded: ${reasonOf(error)}`, { cause: error });
   });
   try {
-    return { path, verification: checkVerification(module.default) };
+    const verification: unknown = module.default;
+    checkVerification(verification);
+    return { path, verification };
   } catch (error) {
     if (!(error instanceof VerificationError)) throw error;
     throw new UsageError(`${found}: ${error.message}`, { cause: error });

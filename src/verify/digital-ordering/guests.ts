@@ -1,7 +1,7 @@
 import type { OrderItem } from '../../entities/index.js';
 import type { FakeOrder } from '../../testing/index.js';
 import { CallFailedError, perform } from '../calls.js';
-import type { Scene, Stage } from '../stage.js';
+import { type Scene, type Stage, someItems } from '../stage.js';
 import type { DigitalOrderingActions } from '../verification.js';
 import { pause } from '../waiting.js';
 
@@ -41,20 +41,8 @@ export interface GuestScene extends Scene {
 }
 
 export function createGuestScene(stage: Stage, actions: DigitalOrderingActions): GuestScene {
-  const { fake, random, settleTimeout } = stage;
+  const { fake, settleTimeout } = stage;
   const orders: GuestOrder[] = [];
-
-  function someItems(): OrderItem[] {
-    return Array.from({ length: random.integer(1, 3) }, (): OrderItem => {
-      const { id, options } = random.pick(fake.menus.all());
-      const option = options[random.integer(0, options.length)];
-      return {
-        menuItemId: id,
-        quantity: random.integer(1, 2),
-        options: option ? [{ optionId: option.id, quantity: 1 }] : [],
-      };
-    });
-  }
 
   /** Repeats a request as an app does, until the backend replies. */
   async function repeat(
@@ -81,7 +69,7 @@ export function createGuestScene(stage: Stage, actions: DigitalOrderingActions):
     began: Date.now(),
     forgeries: [],
     orders,
-    async place(items = someItems(), isInvalid = false) {
+    async place(items = someItems(stage), isInvalid = false) {
       const order: GuestOrder = {
         reference: stage.newReference(),
         reply: 'failed',
@@ -120,23 +108,19 @@ export function createGuestScene(stage: Stage, actions: DigitalOrderingActions):
       await Promise.all(placed.filter(({ reply }) => reply === 'accepted').map(scene.arrival));
     },
     async finish() {
-      const [byGuest, byStaff, ...others] = orders;
-      if (byGuest) await scene.cancel(byGuest);
-      const idsOf = (order: GuestOrder | undefined) =>
-        order
-          ? scene
-              .atOutlet(order)
-              .filter(({ status }) => status === 'open')
-              .map(({ id }) => id)
-          : [];
-      const kept = others.flatMap(idsOf);
-      for (const id of idsOf(byStaff)) {
+      const [first] = orders;
+      if (first) await scene.cancel(first);
+      const open = orders
+        .slice(1)
+        .map((order) => scene.atOutlet(order).filter(({ status }) => status === 'open'));
+      const [cancelled = [], ...kept] = open;
+      for (const { id } of cancelled) {
         fake.orders.inKitchen(id);
         await pause(staffPause);
         fake.orders.cancel(id);
       }
       for (const step of ['inKitchen', 'ready', 'complete'] as const) {
-        for (const id of kept) {
+        for (const { id } of kept.flat()) {
           await pause(staffPause);
           fake.orders[step](id);
         }

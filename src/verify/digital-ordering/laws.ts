@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from '../../records.js';
 import type { FakeOrder } from '../../testing/index.js';
-import type { Breach, Law } from '../scenario.js';
+import type { Breach, Difference, Law } from '../scenario.js';
 import { requestsOf } from '../stage.js';
 import type { BackendOrder } from '../verification.js';
 import type { GuestOrder, GuestScene } from './guests.js';
@@ -14,58 +14,58 @@ export const guestLaws: readonly Law<GuestScene>[] = [
     name: 'one-order-per-reference',
     text: 'An order that the backend accepted is at the outlet once, with its reference as partnerInfo.orderId. A rejected order is not.',
     check: (scene, known) =>
-      scene.orders.flatMap((order): readonly Breach[] => {
-        const { reference, reply, reason, isInvalid } = order;
-        const found = scene.atOutlet(order).length;
-        const inBackend = withReference(known, order).length;
-        const traces = tracesOf(scene, order);
-        if (reply === 'failed' && !isInvalid)
-          return [{ subject: reference, expected: 'placeOrder succeeds', found: reason ?? '', traces }];
+      eachOrder(scene, known, ({ reply, reason = '', isInvalid }, atOutlet, inBackend) => {
+        if (reply === 'failed' && !isInvalid) return { expected: 'placeOrder succeeds', found: reason };
         const expected = reply === 'accepted' && !isInvalid ? 1 : 0;
-        if (found === expected && inBackend <= 1) return [];
-        return [
-          {
-            subject: reference,
-            expected: `${expected} at the outlet`,
-            found: `${count(found)} at the outlet, ${inBackend} in your backend`,
-            traces,
-          },
-        ];
+        if (atOutlet.length === expected && inBackend.length <= 1) return undefined;
+        const found = `${count(atOutlet.length)} at the outlet, ${inBackend.length} in your backend`;
+        return { expected: `${expected} at the outlet`, found };
       }),
   },
   {
     name: 'status',
     text: 'The backend knows the ID and the status of each order.',
     check: (scene, known) =>
-      scene.orders.flatMap((order): readonly Breach[] => {
-        const [inBackend] = withReference(known, order);
-        const [atOutlet, second] = scene.atOutlet(order);
-        // It is unclear which of the two the backend knows.
-        if (second) return [];
-        const breach = statusBreach(order, atOutlet, inBackend);
-        return breach ? [{ subject: order.reference, ...breach, traces: tracesOf(scene, order) }] : [];
-      }),
+      eachOrder(scene, known, (order, [atOutlet], [inBackend]) => compareStatus(order, atOutlet, inBackend)),
   },
   {
     name: 'published-prices',
     text: 'If the backend sends what a guest has paid, the amount is the price of the published menu.',
-    check: (scene) =>
-      scene.orders.flatMap((order): readonly Breach[] => {
-        const [atOutlet] = scene.atOutlet(order);
+    check: (scene, known) =>
+      eachOrder(scene, known, (order, [atOutlet]) => {
         const paid = paymentOf(scene, order);
-        if (!atOutlet || paid === undefined || paid === cents(atOutlet.total)) return [];
+        if (!atOutlet || paid === undefined || paid === cents(atOutlet.total)) return undefined;
         const expected = `${(cents(atOutlet.total) / 100).toFixed(2)}, the total at the outlet`;
-        const found = `payments of ${(paid / 100).toFixed(2)}`;
-        return [{ subject: order.reference, expected, found, traces: tracesOf(scene, order) }];
+        return { expected, found: `payments of ${(paid / 100).toFixed(2)}` };
       }),
   },
 ];
 
-function statusBreach(
+/** Compares the orders of each guest's order at the outlet and in the backend. */
+function eachOrder(
+  scene: GuestScene,
+  known: readonly BackendOrder[],
+  compare: (
+    order: GuestOrder,
+    atOutlet: readonly FakeOrder[],
+    inBackend: readonly BackendOrder[],
+  ) => Difference | undefined,
+): readonly Breach[] {
+  return scene.orders.flatMap((order) => {
+    const { reference } = order;
+    const atOutlet = scene.atOutlet(order);
+    const inBackend = known.filter((entry) => entry.reference === reference);
+    const difference = compare(order, atOutlet, inBackend);
+    const traces = [quoted(reference), ...atOutlet.map(({ id }) => id)];
+    return difference ? [{ subject: reference, ...difference, traces }] : [];
+  });
+}
+
+function compareStatus(
   order: GuestOrder,
   atOutlet: FakeOrder | undefined,
   inBackend: BackendOrder | undefined,
-): Pick<Breach, 'expected' | 'found'> | undefined {
+): Difference | undefined {
   const status = inBackend?.status ?? 'missing in your backend';
   if (!atOutlet) {
     const isRejected = order.isInvalid || order.reply === 'rejected';
@@ -81,10 +81,6 @@ function statusBreach(
   if (status !== atOutlet.status) return { expected: atOutlet.status, found: status };
   const { id } = inBackend ?? {};
   return id === atOutlet.id ? undefined : { expected: `the ID ${atOutlet.id}`, found: String(id) };
-}
-
-function withReference(known: readonly BackendOrder[], { reference }: GuestOrder): readonly BackendOrder[] {
-  return known.filter((entry) => entry.reference === reference);
 }
 
 /** Returns the sum of the payments that the backend sent with an order, in cents; undefined if it sent none. */
@@ -109,8 +105,4 @@ function cents(amount: unknown): number {
 
 function count(orders: number): string {
   return orders === 1 ? '1 order' : `${orders} orders`;
-}
-
-function tracesOf(scene: GuestScene, order: GuestOrder): readonly string[] {
-  return [quoted(order.reference), ...scene.atOutlet(order).map(({ id }) => id)];
 }

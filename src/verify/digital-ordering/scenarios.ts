@@ -14,16 +14,19 @@ const onePlatter: readonly OrderItem[] = [{ menuItemId: platter.id, quantity: 1 
 
 /** The scenarios of a backend that sends orders to the outlet. */
 export const guestScenarios: readonly Scenario<GuestScene>[] = [
-  webhookBurst(async (scene) => {
-    const { fake, key } = scene.stage;
-    await playDay(scene);
-    const ids = scene.orderIds();
-    for (let sent = 0; sent < 50; sent += 1) {
-      const order = fake.orders.get(ids[sent % ids.length] ?? '');
-      if (order) fake.sendEvent({ event: `order.${order.status}`, key: key(), id: order.id });
-      await pause(20);
-    }
-  }),
+  {
+    ...webhookBurst,
+    async play(scene) {
+      const { fake, key } = scene.stage;
+      await playDay(scene);
+      const ids = scene.orderIds();
+      for (let sent = 0; sent < 50; sent += 1) {
+        const order = fake.orders.get(ids[sent % ids.length] ?? '');
+        if (order) fake.sendEvent({ event: `order.${order.status}`, key: key(), id: order.id });
+        await pause(20);
+      }
+    },
+  },
   {
     name: 'lost-response',
     why: 'The outlet can have the order although the response of POST /orders was lost.',
@@ -63,8 +66,7 @@ export const guestScenarios: readonly Scenario<GuestScene>[] = [
     async play(scene) {
       const { menus } = scene.stage.fake;
       menus.add(platter);
-      menus.publish();
-      await scene.refreshMenu();
+      await publish(scene);
       menus.remove(platter.id);
       menus.publish();
       await scene.place(onePlatter, true);
@@ -91,17 +93,20 @@ export const guestScenarios: readonly Scenario<GuestScene>[] = [
     async play(scene) {
       const { menus } = scene.stage.fake;
       menus.add(platter);
-      menus.publish();
-      await scene.refreshMenu();
+      await publish(scene);
       await scene.arrival(await scene.place(onePlatter));
       menus.update(platter.id, { price: 21 });
-      menus.publish();
-      await scene.refreshMenu();
+      await publish(scene);
       await scene.arrival(await scene.place(onePlatter));
       menus.remove(platter.id);
-      menus.publish();
-      await scene.refreshMenu();
+      await publish(scene);
     },
   },
-  hostile(playDay),
+  { ...hostile, play: playDay },
 ];
+
+/** Publishes the menu, and lets the backend read it. */
+async function publish({ stage, refreshMenu }: GuestScene): Promise<void> {
+  stage.fake.menus.publish();
+  await refreshMenu();
+}

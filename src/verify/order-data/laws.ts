@@ -1,5 +1,5 @@
 import type { FakeOrder } from '../../testing/index.js';
-import type { Breach, Law } from '../scenario.js';
+import type { Breach, Difference, Law } from '../scenario.js';
 import type { BackendOrder } from '../verification.js';
 import type { SalesScene } from './sales.js';
 
@@ -41,18 +41,13 @@ export const salesLaws: readonly Law<SalesScene>[] = [
 function eachEnded(
   scene: SalesScene,
   known: readonly BackendOrder[],
-  compare: (
-    order: FakeOrder,
-    copies: readonly BackendOrder[],
-  ) => Pick<Breach, 'expected' | 'found'> | undefined,
+  compare: (order: FakeOrder, copies: readonly BackendOrder[]) => Difference | undefined,
 ): readonly Breach[] {
   return scene.orders().flatMap((order) => {
     if (order.status !== 'complete' && order.status !== 'cancelled') return [];
-    const breach = compare(
-      order,
-      known.filter(({ id }) => id === order.id),
-    );
-    return breach ? [{ subject: order.id, ...breach, traces: [order.id] }] : [];
+    const copies = known.filter(({ id }) => id === order.id);
+    const difference = compare(order, copies);
+    return difference ? [{ subject: order.id, ...difference, traces: [order.id] }] : [];
   });
 }
 

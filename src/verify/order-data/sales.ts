@@ -1,7 +1,6 @@
-import type { OrderItem } from '../../entities/index.js';
 import type { FakeOrder } from '../../testing/index.js';
 import { perform } from '../calls.js';
-import type { Scene, Stage } from '../stage.js';
+import { type Scene, type Stage, someItems } from '../stage.js';
 import type { OrderDataActions } from '../verification.js';
 import { pause } from '../waiting.js';
 
@@ -23,20 +22,13 @@ export function createSalesScene(stage: Stage, actions: OrderDataActions): Sales
   const { fake, random } = stage;
   const ids = new Set<string>();
 
-  function someItems(): OrderItem[] {
-    return Array.from({ length: random.integer(1, 3) }, () => ({
-      menuItemId: random.pick(fake.menus.all()).id,
-      quantity: random.integer(1, 2),
-    }));
-  }
-
   const scene: SalesScene = {
     stage,
     began: Date.now(),
     forgeries: [],
     add(isOfPlatform = false, isAggregated = false) {
       const order = fake.orders.add({
-        items: someItems(),
+        items: someItems(stage),
         partnerAggregated: isAggregated,
         ...(isOfPlatform
           ? { createdBy: 'digital-ordering', channelId: 'channel-foodie' }

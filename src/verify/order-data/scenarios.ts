@@ -8,13 +8,16 @@ const day = 24 * 60 * 60 * 1_000;
 
 /** The scenarios of a backend that follows the sales of the outlet. */
 export const salesScenarios: readonly Scenario<SalesScene>[] = [
-  webhookBurst(async (scene) => {
-    const added = Array.from({ length: 50 }, (_, index) => scene.add(index % 2 === 0));
-    for (const { id } of added) {
-      scene.stage.fake.orders.complete(id);
-      await pause(20);
-    }
-  }),
+  {
+    ...webhookBurst,
+    async play(scene) {
+      const added = Array.from({ length: 50 }, (_, index) => scene.add(index % 2 === 0));
+      for (const { id } of added) {
+        scene.stage.fake.orders.complete(id);
+        await pause(20);
+      }
+    },
+  },
   {
     name: 'months-of-history',
     why: 'A list has many pages, and a page can have few orders although more pages follow.',
@@ -30,16 +33,9 @@ export const salesScenarios: readonly Scenario<SalesScene>[] = [
     why: 'The staff can cancel a complete order, or reopen and change it, so an order can end more than once.',
     guide: 'webhooks/delivery.md#exactly-once',
     async play(scene) {
-      const { fake } = scene.stage;
       await playDay(scene);
-      const [reopened, cancelled] = scene.orders().filter(({ status }) => status === 'complete');
-      await fake.idle();
-      if (cancelled) fake.orders.cancel(cancelled.id);
-      if (!reopened) return;
-      fake.orders.reopen(reopened.id);
-      await pause(500);
-      fake.orders.changeTotals(reopened.id);
-      fake.orders.complete(reopened.id);
+      await scene.stage.fake.idle();
+      await changeCompleted(scene);
     },
   },
   {
@@ -48,9 +44,7 @@ export const salesScenarios: readonly Scenario<SalesScene>[] = [
     guide: 'order-data.md#keep-the-copy-current',
     async play(scene) {
       scene.add(true, true);
-      await playDay(scene);
-      await scene.stage.fake.idle();
-      await scene.runNightlyJob();
+      await playDayAndNight(scene);
     },
   },
   {
@@ -63,16 +57,10 @@ export const salesScenarios: readonly Scenario<SalesScene>[] = [
       await playDay(scene);
       await fake.idle();
       await pause(1_000);
-      const [reopened, cancelled] = scene.orders().filter(({ status }) => status === 'complete');
       await backend.kill();
       const { webhookUrl } = key();
       key().webhookUrl = undefined;
-      if (cancelled) fake.orders.cancel(cancelled.id);
-      if (reopened) {
-        fake.orders.reopen(reopened.id);
-        fake.orders.changeTotals(reopened.id);
-        fake.orders.complete(reopened.id);
-      }
+      await changeCompleted(scene);
       await playDay(scene);
       await pause(9_000);
       key().webhookUrl = webhookUrl;
@@ -80,10 +68,24 @@ export const salesScenarios: readonly Scenario<SalesScene>[] = [
       await scene.runNightlyJob();
     },
   },
-  // Ends with the job, because an outlet may send no events for the orders of its own staff.
-  hostile(async (scene) => {
-    await playDay(scene);
-    await scene.stage.fake.idle();
-    await scene.runNightlyJob();
-  }),
+  { ...hostile, play: playDayAndNight },
 ];
+
+/** Ends with the job, because an outlet may send no events for the orders of its own staff. */
+async function playDayAndNight(scene: SalesScene): Promise<void> {
+  await playDay(scene);
+  await scene.stage.fake.idle();
+  await scene.runNightlyJob();
+}
+
+/** Cancels a complete order, and reopens another one, whose total then changes. */
+async function changeCompleted({ stage, orders }: SalesScene): Promise<void> {
+  const { fake } = stage;
+  const [reopened, cancelled] = orders().filter(({ status }) => status === 'complete');
+  if (cancelled) fake.orders.cancel(cancelled.id);
+  if (!reopened) return;
+  fake.orders.reopen(reopened.id);
+  await pause(500);
+  fake.orders.changeTotals(reopened.id);
+  fake.orders.complete(reopened.id);
+}
