@@ -26,7 +26,7 @@ export type Courier = ReturnType<typeof createCourier>;
 export function createCourier() {
   const attempts: Attempt[] = [];
   const seen = new Set<string>();
-  let isBusy = false;
+  let isUnreliable = false;
 
   async function post(url: string, init: RequestInit): Promise<Response> {
     const body = String(init.body);
@@ -48,15 +48,15 @@ export function createCourier() {
     attempts,
     /** The `webhookFetch` of the emulator. */
     async deliver(url: string, init: RequestInit): Promise<Response> {
-      if (!isBusy) return post(url, init);
+      if (!isUnreliable) return post(url, init);
       if (isFirst(fieldsOf(String(init.body)).orderId)) await sleep(heldFor);
       const first = await post(url, init);
       await first.body?.cancel();
       return post(url, init);
     },
     /** Makes webhooks arrive twice, and the first one of each order after the others. Or stops that. */
-    set isBusy(value: boolean) {
-      isBusy = value;
+    set isUnreliable(value: boolean) {
+      isUnreliable = value;
       seen.clear();
     },
   };

@@ -47,7 +47,7 @@ export async function playScenario(
     return [failure(basicLaws.actions, error, scene)];
   } finally {
     removeFaults(stage.fake);
-    stage.courier.isBusy = false;
+    stage.courier.isUnreliable = false;
   }
   const broken = await settle(verification, suite.laws, scene);
   const crash = stage.backend.takeCrash();

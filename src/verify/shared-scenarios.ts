@@ -49,7 +49,7 @@ export const sharedScenarios: readonly Scenario[] = [
     async play(scene) {
       const { courier, fake } = scene.stage;
       await scene.open();
-      courier.isBusy = true;
+      courier.isUnreliable = true;
       // The response shows the order as it is now, and arrives after those of later requests.
       fake.failNext({ method: 'GET', path: '/orders/{id}', fault: 'slow-body', delayMs: 2_000, times: 2 });
       await scene.finish();

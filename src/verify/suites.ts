@@ -1,9 +1,9 @@
-import { createGuestScene } from './digital-ordering/guests.js';
-import { guestLaws } from './digital-ordering/laws.js';
-import { guestScenarios } from './digital-ordering/scenarios.js';
-import { salesLaws } from './order-data/laws.js';
-import { createSalesScene } from './order-data/sales.js';
-import { salesScenarios } from './order-data/scenarios.js';
+import { digitalOrderingLaws } from './digital-ordering/laws.js';
+import { digitalOrderingScenarios } from './digital-ordering/scenarios.js';
+import { createDigitalOrderingScene } from './digital-ordering/scene.js';
+import { orderDataLaws } from './order-data/laws.js';
+import { orderDataScenarios } from './order-data/scenarios.js';
+import { createOrderDataScene } from './order-data/scene.js';
 import type { Suite } from './scenario.js';
 import { sharedLaws } from './shared-laws.js';
 import { sharedScenarios } from './shared-scenarios.js';
@@ -12,13 +12,13 @@ import type { Verification } from './verification.js';
 export function suiteOf({ useCase, actions }: Verification): Suite {
   return useCase === 'digital-ordering'
     ? {
-        scenarios: [...sharedScenarios, ...guestScenarios],
-        laws: [...guestLaws, ...sharedLaws],
-        createScene: (stage) => createGuestScene(stage, actions),
+        scenarios: [...sharedScenarios, ...digitalOrderingScenarios],
+        laws: [...digitalOrderingLaws, ...sharedLaws],
+        createScene: (stage) => createDigitalOrderingScene(stage, actions),
       }
     : {
-        scenarios: [...sharedScenarios, ...salesScenarios],
-        laws: [...salesLaws, ...sharedLaws],
-        createScene: (stage) => createSalesScene(stage, actions),
+        scenarios: [...sharedScenarios, ...orderDataScenarios],
+        laws: [...orderDataLaws, ...sharedLaws],
+        createScene: (stage) => createOrderDataScene(stage, actions),
       };
 }

@@ -1,7 +1,7 @@
-import { guestLaws } from '../../../src/verify/digital-ordering/laws.js';
-import { guestScenarios } from '../../../src/verify/digital-ordering/scenarios.js';
-import { salesLaws } from '../../../src/verify/order-data/laws.js';
-import { salesScenarios } from '../../../src/verify/order-data/scenarios.js';
+import { digitalOrderingLaws } from '../../../src/verify/digital-ordering/laws.js';
+import { digitalOrderingScenarios } from '../../../src/verify/digital-ordering/scenarios.js';
+import { orderDataLaws } from '../../../src/verify/order-data/laws.js';
+import { orderDataScenarios } from '../../../src/verify/order-data/scenarios.js';
 import { basicLaws } from '../../../src/verify/play-scenario.js';
 import type { Scenario } from '../../../src/verify/scenario.js';
 import { sharedLaws } from '../../../src/verify/shared-laws.js';
@@ -25,7 +25,10 @@ export function scenarios(): string {
     scenario.needs ? needs[scenario.needs] : '',
   ];
   const shared = sharedScenarios.map(rowOf);
-  const rows = joined([...shared, ...guestScenarios.map(rowOf)], [...shared, ...salesScenarios.map(rowOf)]);
+  const rows = joined(
+    [...shared, ...digitalOrderingScenarios.map(rowOf)],
+    [...shared, ...orderDataScenarios.map(rowOf)],
+  );
   return tableOf(['Scenario', 'Use case', 'Why it matters', 'Needs'], rows);
 }
 
@@ -33,16 +36,19 @@ export function scenarios(): string {
 export function laws(): string {
   const rowOf = ({ name, text }: { readonly name: string; readonly text: string }): Row => [code(name), text];
   const shared = [...sharedLaws.map(rowOf), ...Object.values(basicLaws).map(rowOf)];
-  const rows = joined([...guestLaws.map(rowOf), ...shared], [...salesLaws.map(rowOf), ...shared]);
+  const rows = joined(
+    [...digitalOrderingLaws.map(rowOf), ...shared],
+    [...orderDataLaws.map(rowOf), ...shared],
+  );
   return tableOf(['Law', 'Use case', 'What must be true'], rows);
 }
 
 /** Joins the rows of both use cases, and adds the use case after the name. A row of both occurs once. */
-function joined(ordering: readonly Row[], sales: readonly Row[]): Row[] {
+function joined(ordering: readonly Row[], orderData: readonly Row[]): Row[] {
   const isIn = (rows: readonly Row[], row: Row) => rows.some((other) => other.join() === row.join());
   const withUseCase = ([name = '', ...others]: Row, useCase: string): Row => [name, useCase, ...others];
   return [
-    ...ordering.map((row) => withUseCase(row, isIn(sales, row) ? 'both' : 'Digital Ordering')),
-    ...sales.filter((row) => !isIn(ordering, row)).map((row) => withUseCase(row, 'Order Data')),
+    ...ordering.map((row) => withUseCase(row, isIn(orderData, row) ? 'both' : 'Digital Ordering')),
+    ...orderData.filter((row) => !isIn(ordering, row)).map((row) => withUseCase(row, 'Order Data')),
   ];
 }

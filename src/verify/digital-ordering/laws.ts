@@ -3,13 +3,13 @@ import type { FakeOrder } from '../../testing/index.js';
 import type { Breach, Difference, Law } from '../scenario.js';
 import { requestsOf } from '../stage.js';
 import type { BackendOrder } from '../verification.js';
-import type { GuestOrder, GuestScene } from './guests.js';
+import type { DigitalOrderingScene, GuestOrder } from './scene.js';
 
 /** The statuses of an order that the outlet has. */
 const liveStatuses = ['open', 'inKitchen', 'readyForPickup', 'complete'];
 
 /** The laws of a backend that sends orders to the outlet. */
-export const guestLaws: readonly Law<GuestScene>[] = [
+export const digitalOrderingLaws: readonly Law<DigitalOrderingScene>[] = [
   {
     name: 'one-order-per-reference',
     text: 'An order that the backend accepted is at the outlet once, with its reference as partnerInfo.orderId. A rejected order is not.',
@@ -43,7 +43,7 @@ export const guestLaws: readonly Law<GuestScene>[] = [
 
 /** Compares the orders of each guest's order at the outlet and in the backend. */
 function eachOrder(
-  scene: GuestScene,
+  scene: DigitalOrderingScene,
   known: readonly BackendOrder[],
   compare: (
     order: GuestOrder,
@@ -84,7 +84,7 @@ function compareStatus(
 }
 
 /** Returns the sum of the payments that the backend sent with an order, in cents; undefined if it sent none. */
-function paymentOf(scene: GuestScene, { reference }: GuestOrder): number | undefined {
+function paymentOf(scene: DigitalOrderingScene, { reference }: GuestOrder): number | undefined {
   for (const { method, path, body } of requestsOf(scene)) {
     if (method !== 'POST' || path !== '/orders' || !body.includes(quoted(reference))) continue;
     const order = parseJson(body);

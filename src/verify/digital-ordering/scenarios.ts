@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.js';
 import { hostile, webhookBurst } from '../shared-scenarios.js';
 import { playDay, removeFaults, requestsOf } from '../stage.js';
 import { pause, until } from '../waiting.js';
-import type { GuestScene } from './guests.js';
+import type { DigitalOrderingScene } from './scene.js';
 
 const createOrders = { method: 'POST', path: '/orders' } as const;
 
@@ -13,7 +13,7 @@ const platter: FakeMenuItem = { id: 'item-platter', name: 'Platter', price: 19, 
 const onePlatter: readonly OrderItem[] = [{ menuItemId: platter.id, quantity: 1 }];
 
 /** The scenarios of a backend that sends orders to the outlet. */
-export const guestScenarios: readonly Scenario<GuestScene>[] = [
+export const digitalOrderingScenarios: readonly Scenario<DigitalOrderingScene>[] = [
   {
     ...webhookBurst,
     async play(scene) {
@@ -106,7 +106,7 @@ export const guestScenarios: readonly Scenario<GuestScene>[] = [
 ];
 
 /** Publishes the menu, and lets the backend read it. */
-async function publish({ stage, refreshMenu }: GuestScene): Promise<void> {
+async function publish({ stage, refreshMenu }: DigitalOrderingScene): Promise<void> {
   stage.fake.menus.publish();
   await refreshMenu();
 }

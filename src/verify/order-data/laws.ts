@@ -1,10 +1,10 @@
 import type { FakeOrder } from '../../testing/index.js';
 import type { Breach, Difference, Law } from '../scenario.js';
 import type { BackendOrder } from '../verification.js';
-import type { SalesScene } from './sales.js';
+import type { OrderDataScene } from './scene.js';
 
 /** The laws of a backend that follows the sales of the outlet. */
-export const salesLaws: readonly Law<SalesScene>[] = [
+export const orderDataLaws: readonly Law<OrderDataScene>[] = [
   {
     name: 'every-order-once',
     text: 'The backend has each order that has ended exactly once.',
@@ -39,7 +39,7 @@ export const salesLaws: readonly Law<SalesScene>[] = [
 
 /** Compares each order that has ended with its copies in the backend. */
 function eachEnded(
-  scene: SalesScene,
+  scene: OrderDataScene,
   known: readonly BackendOrder[],
   compare: (order: FakeOrder, copies: readonly BackendOrder[]) => Difference | undefined,
 ): readonly Breach[] {

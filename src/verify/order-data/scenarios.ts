@@ -2,12 +2,12 @@ import type { Scenario } from '../scenario.js';
 import { hostile, webhookBurst } from '../shared-scenarios.js';
 import { playDay } from '../stage.js';
 import { pause } from '../waiting.js';
-import type { SalesScene } from './sales.js';
+import type { OrderDataScene } from './scene.js';
 
 const day = 24 * 60 * 60 * 1_000;
 
 /** The scenarios of a backend that follows the sales of the outlet. */
-export const salesScenarios: readonly Scenario<SalesScene>[] = [
+export const orderDataScenarios: readonly Scenario<OrderDataScene>[] = [
   {
     ...webhookBurst,
     async play(scene) {
@@ -72,14 +72,14 @@ export const salesScenarios: readonly Scenario<SalesScene>[] = [
 ];
 
 /** Ends with the job, because an outlet may send no events for the orders of its own staff. */
-async function playDayAndNight(scene: SalesScene): Promise<void> {
+async function playDayAndNight(scene: OrderDataScene): Promise<void> {
   await playDay(scene);
   await scene.stage.fake.idle();
   await scene.runNightlyJob();
 }
 
 /** Cancels a complete order, and reopens another one, whose total then changes. */
-async function changeCompleted({ stage, orders }: SalesScene): Promise<void> {
+async function changeCompleted({ stage, orders }: OrderDataScene): Promise<void> {
   const { fake } = stage;
   const [reopened, cancelled] = orders().filter(({ status }) => status === 'complete');
   if (cancelled) fake.orders.cancel(cancelled.id);

@@ -7,7 +7,7 @@ import { pause } from '../waiting.js';
 const day = 24 * 60 * 60 * 1_000;
 
 /** A scenario of Order Data: the outlet sells, and the backend follows. */
-export interface SalesScene extends Scene {
+export interface OrderDataScene extends Scene {
   /** Adds an open order of a table, or of a platform, to the orders of the scenario. */
   add(isOfPlatform?: boolean, isAggregated?: boolean): FakeOrder;
   /** Adds orders that the outlet has already to those of the scenario. */
@@ -18,11 +18,11 @@ export interface SalesScene extends Scene {
   backfill(from: number): Promise<void>;
 }
 
-export function createSalesScene(stage: Stage, actions: OrderDataActions): SalesScene {
+export function createOrderDataScene(stage: Stage, actions: OrderDataActions): OrderDataScene {
   const { fake, random } = stage;
   const ids = new Set<string>();
 
-  const scene: SalesScene = {
+  const scene: OrderDataScene = {
     stage,
     began: Date.now(),
     forgeries: [],

@@ -27,7 +27,7 @@ export interface GuestOrder {
 }
 
 /** A scenario of Digital Ordering: guests order in the backend, and the staff works in the outlet. */
-export interface GuestScene extends Scene {
+export interface DigitalOrderingScene extends Scene {
   readonly orders: readonly GuestOrder[];
   /** Orders in the backend as a guest's app does, which repeats the order until there is a reply. Default: some items of the menu. */
   place(items?: readonly OrderItem[], isInvalid?: boolean): Promise<GuestOrder>;
@@ -40,7 +40,10 @@ export interface GuestScene extends Scene {
   refreshMenu(): Promise<void>;
 }
 
-export function createGuestScene(stage: Stage, actions: DigitalOrderingActions): GuestScene {
+export function createDigitalOrderingScene(
+  stage: Stage,
+  actions: DigitalOrderingActions,
+): DigitalOrderingScene {
   const { fake, settleTimeout } = stage;
   const orders: GuestOrder[] = [];
 
@@ -64,7 +67,7 @@ export function createGuestScene(stage: Stage, actions: DigitalOrderingActions):
     }
   }
 
-  const scene: GuestScene = {
+  const scene: DigitalOrderingScene = {
     stage,
     began: Date.now(),
     forgeries: [],
