@@ -88,9 +88,10 @@ export function createBackend(
     const url = filledIn(ready, settings());
     const end = performance.now() + startTimeout;
     while (performance.now() < end) {
-      if (crash)
+      const ended = takeCrash();
+      if (ended)
         throw new VerificationError(
-          `The backend ended before it was ready, with ${crash}. ${await output()}`,
+          `The backend ended before it was ready, with ${ended}. ${await output()}`,
         );
       const status = await fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
         async (response) => {
@@ -111,6 +112,12 @@ export function createBackend(
     const text = await readFile(logFile, 'utf8').catch(() => '');
     const lines = text.trim().split('\n').slice(-20).join('\n');
     return lines === '' ? 'It printed nothing.' : `Its last output:\n${lines}`;
+  }
+
+  function takeCrash(): string | undefined {
+    const taken = crash;
+    crash = undefined;
+    return taken;
   }
 
   return {
@@ -143,11 +150,7 @@ export function createBackend(
       if (code !== 0)
         throw new Error(`${line} ended with ${signal ?? `exit code ${code}`}. ${await output()}`);
     },
-    takeCrash() {
-      const taken = crash;
-      crash = undefined;
-      return taken;
-    },
+    takeCrash,
   };
 }
 

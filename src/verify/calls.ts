@@ -1,3 +1,4 @@
+import { connectionProblem } from '../emulator/connection-problem.js';
 import { parseJson } from '../records.js';
 import type { Action, BackendSettings, HttpCall } from './verification.js';
 
@@ -32,11 +33,17 @@ export async function perform<Argument extends object>(
   return parseJson(text) ?? text;
 }
 
-function request(call: HttpCall, argument: object, values: object): Promise<Response> {
+/** @throws Error that names the request */
+async function request(call: HttpCall, argument: object, values: object): Promise<Response> {
   const [method = '', template = ''] = call.split(' ', 2);
   const body = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(argument) };
+  const url = filledIn(template, values);
   const signal = AbortSignal.timeout(timeout);
-  return fetch(filledIn(template, values), { method, signal, ...(method !== 'GET' && body) });
+  try {
+    return await fetch(url, { method, signal, ...(method !== 'GET' && body) });
+  } catch (error) {
+    throw new Error(`${method} ${url}: ${connectionProblem(error, new URL(url))}`, { cause: error });
+  }
 }
 
 /** Replaces `{name}` by the value of that name, encoded for a URL. Other braces stay. */

@@ -1,3 +1,4 @@
+import { VerificationError } from './check-verification.js';
 import { readOrders } from './read-orders.js';
 import type { Breach, Law, Scenario, Suite } from './scenario.js';
 import { removeFaults, type Scene, type Stage } from './stage.js';
@@ -28,7 +29,7 @@ export const basicLaws = {
   },
   process: {
     name: 'keeps-running',
-    text: 'The process of the backend does not end by itself.',
+    text: 'The process of the backend does not end by itself, and starts again after a kill.',
     expected: 'a running process',
   },
 } as const;
@@ -41,18 +42,24 @@ export async function playScenario(
   stage: Stage,
 ): Promise<readonly BrokenLaw[]> {
   const scene = suite.createScene(stage);
-  try {
-    await scenario.play(scene);
-  } catch (error) {
-    return [failure(basicLaws.actions, error, scene)];
-  } finally {
-    removeFaults(stage.fake);
-    stage.courier.isUnreliable = false;
-  }
-  const broken = await settle(verification, suite.laws, scene);
+  const failed = await play(scenario, scene);
+  const broken = failed ? [failed] : await settle(verification, suite.laws, scene);
   const crash = stage.backend.takeCrash();
   if (crash === undefined) return broken;
   return [...broken, failure(basicLaws.process, crash, scene)];
+}
+
+async function play(scenario: Scenario, scene: Scene): Promise<BrokenLaw | undefined> {
+  try {
+    await scenario.play(scene);
+    return undefined;
+  } catch (error) {
+    const hasNotStarted = error instanceof VerificationError;
+    return failure(hasNotStarted ? basicLaws.process : basicLaws.actions, error, scene);
+  } finally {
+    removeFaults(scene.stage.fake);
+    scene.stage.courier.isUnreliable = false;
+  }
 }
 
 /** Waits until no law is broken, twice in a row. Returns what is still broken when the backend has had enough time. */

@@ -43,8 +43,8 @@ export interface Breach extends Difference {
 }
 
 /** Everything that is particular to a use case. */
-export interface Suite<Played extends Scene = Scene> {
-  readonly scenarios: readonly Scenario<Played>[];
-  readonly laws: readonly Law<Played>[];
-  createScene(stage: Stage): Played;
+export interface Suite {
+  readonly scenarios: readonly Scenario[];
+  readonly laws: readonly Law[];
+  createScene(stage: Stage): Scene;
 }
