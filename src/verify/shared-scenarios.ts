@@ -76,12 +76,13 @@ export const sharedScenarios: readonly Scenario[] = [
       const { fake, backend } = scene.stage;
       await scene.open();
       fake.failNext({ method: 'GET', fault: 'latency', delayMs: 10_000, times: Infinity });
-      const finished = scene.finish();
-      await until(() => isHandling(scene), 5_000);
-      await backend.kill();
-      removeFaults(fake);
-      await backend.start();
-      await finished;
+      const restart = async () => {
+        await until(() => isHandling(scene), 5_000);
+        await backend.kill();
+        removeFaults(fake);
+        await backend.start();
+      };
+      await Promise.all([scene.finish(), restart()]);
     },
   },
   {

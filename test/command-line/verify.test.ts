@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { run } from './run.js';
 
-/** A backend that acknowledges every webhook, and knows no orders. */
+/** A backend that acknowledges every webhook, and knows no orders. It has no path `/wrong`. */
 const forgetful = `require('node:http').createServer((request, response) => {
-  response.end('[]');
+  response.writeHead(request.url === '/wrong' ? 404 : 200).end('[]');
 }).listen(process.env.PORT, '127.0.0.1')`;
 
 const complete = {
@@ -83,6 +83,15 @@ test('a failed plain day names the law, the orders and their webhooks, and ends 
   const xml = await readFile(report, 'utf8');
   expect(xml).toMatch(/<testsuite name="order-data" tests="16" failures="1" skipped="15">/);
   expect(xml).toMatch(/<failure type="every-order-once" message="every-order-once: \w{24}: expected 1 order/);
+});
+
+test('a plain day fails if each order is rejected, such as by a wrong path', async () => {
+  const wrong = "'POST http://127.0.0.1:{port}/wrong'";
+  const actions = `{ placeOrder: ${wrong}, cancelOrder: ${wrong} }`;
+  const file = await configuration({ useCase: "'digital-ordering'", actions });
+  const { code, stdout } = await run(`verify --config ${file} --only plain-day`);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/: expected placeOrder succeeds; found http.*\/wrong responded with 404/);
 });
 
 test('--json prints the results in one line', async () => {

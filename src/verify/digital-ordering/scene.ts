@@ -97,11 +97,13 @@ export function createDigitalOrderingScene(
       const { id, status } = found;
       const { reference } = order;
       // A 409 says that it is too late.
-      const { reply } = await repeat(
+      const { reply, reason } = await repeat(
         () => perform(actions.cancelOrder, { reference, id }, stage.settings()),
         [...rejections, 409],
       );
-      order.isCancelled = reply === 'accepted' && status === 'open';
+      if (reply === 'failed' || (reply === 'rejected' && status === 'open'))
+        throw new Error(`cancelOrder failed for ${reference}, which is ${status}: ${reason}`);
+      order.isCancelled = status === 'open';
     },
     async refreshMenu() {
       if (actions.refreshMenu) await perform(actions.refreshMenu, {}, stage.settings());
