@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { filledIn } from './calls.js';
-import { VerificationError } from './check-verification.js';
+import { fromConfig, VerificationError } from './check-verification.js';
 import type { BackendSettings, Verification } from './verification.js';
 import { pause, until } from './waiting.js';
 
@@ -53,7 +53,7 @@ export function createBackend(
       PORT: String(port),
       WEBHOOK_SECRET: secret,
       DATA_FOLDER: dataFolder,
-      ...(typeof env === 'function' ? env(settings()) : env),
+      ...(typeof env === 'function' ? fromConfig('env', () => env(settings())) : env),
     };
   }
 
@@ -83,6 +83,12 @@ export function createBackend(
     signalGroup(child, 'SIGKILL');
     await ended;
   }
+
+  function killAll(): void {
+    for (const child of running ? [...jobs, running] : jobs) signalGroup(child, 'SIGKILL');
+  }
+  // An error that nobody catches ends this process, and the groups would stay.
+  process.once('exit', killAll);
 
   async function untilReady(): Promise<void> {
     const url = filledIn(ready, settings());
@@ -139,8 +145,9 @@ export function createBackend(
     stop: () => end('SIGTERM'),
     async close() {
       isClosed = true;
-      for (const job of jobs) signalGroup(job, 'SIGKILL');
       await end('SIGTERM');
+      killAll();
+      process.off('exit', killAll);
     },
     async run(line) {
       const job = spawnGroup(line);

@@ -1,8 +1,9 @@
+import { untilAborted } from '../cancellation.js';
 import { connectionProblem } from '../emulator/connection-problem.js';
 import { parseJson } from '../records.js';
 import type { Action, BackendSettings, HttpCall } from './verification.js';
 
-/** How long a request to the backend may take, in milliseconds. A job can list months of orders. */
+/** How long an action may take, in milliseconds. A job can list months of orders. */
 const timeout = 120_000;
 
 /** Reports a response with a status that means failure. */
@@ -26,7 +27,9 @@ export async function perform<Argument extends object>(
 ): Promise<unknown> {
   const values = { ...settings, ...argument };
   const result =
-    typeof action === 'function' ? await action(values) : await request(action, argument, values);
+    typeof action === 'function'
+      ? await untilAborted(Promise.resolve(action(values)), AbortSignal.timeout(timeout))
+      : await request(action, argument, values);
   if (!(result instanceof Response)) return result;
   const text = await result.text();
   if (!result.ok) throw new CallFailedError(result.status, result.url, text);

@@ -4,6 +4,15 @@ import type { Verification } from './verification.js';
 /** Reports a configuration that cannot be used, or a backend that does not start with it. The message says what to change. */
 export class VerificationError extends Error {}
 
+/** Calls a function of the configuration. @throws VerificationError if it throws */
+export function fromConfig<T>(name: string, call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    throw new VerificationError(`${name} failed: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
 /** A member of the configuration. A missing one is an error if there is a line to add. */
 function member(expected: string, isValid: (value: unknown) => boolean, line?: string) {
   const checked = z.custom((value) => isValid(value), {
@@ -19,8 +28,11 @@ function group(members: Readonly<Record<string, z.ZodType>>) {
 
 const isFunction = (value: unknown) => typeof value === 'function';
 const matches = (pattern: RegExp) => (value: unknown) => typeof value === 'string' && pattern.test(value);
-const isUrl = matches(/^https?:\/\/\S+$/);
-const isCall = matches(/^(?:GET|POST|PUT|PATCH|DELETE) https?:\/\/\S+$/);
+const unknownName = /\{(?!(?:port|secret|baseUrl|token|dataFolder|reference|id|from|to)\})\w+\}/;
+const hasKnownNames = (value: unknown) => !unknownName.test(String(value));
+const isUrl = (value: unknown) => matches(/^https?:\/\/\S+$/)(value) && hasKnownNames(value);
+const isCall = (value: unknown) =>
+  matches(/^(?:GET|POST|PUT|PATCH|DELETE) https?:\/\/\S+$/)(value) && hasKnownNames(value);
 
 function action(line?: string) {
   const expected = "a request such as 'POST http://127.0.0.1:{port}/orders', or a function";
@@ -31,12 +43,12 @@ const options = {
   start: member('a command', matches(/\S/)),
   env: member('an object or a function', (value) => typeof value === 'object' || isFunction(value)),
   ready: member(
-    'a URL',
+    'a URL, with no other name in braces than {port}',
     isUrl,
     "ready: 'http://127.0.0.1:{port}/health', // a URL that responds when your backend is up",
   ),
   webhookUrl: member(
-    'a URL or a function',
+    'a URL, with no other names in braces than {port} and {secret}, or a function',
     (value) => isUrl(value) || isFunction(value),
     "webhookUrl: 'http://127.0.0.1:{port}/webhooks?secret={secret}',",
   ),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { appendFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { startEmulator } from '../emulator/index.js';
 import { createRandom } from '../fake/outlet/random.js';
 import { createBackend } from './backend.js';
 import { filledIn, perform } from './calls.js';
+import { fromConfig, VerificationError } from './check-verification.js';
 import { createCourier } from './courier.js';
 import type { Stage } from './stage.js';
 import type { BackendSettings, Verification } from './verification.js';
@@ -59,6 +61,9 @@ export async function openStage(
   const { useCase, webhookUrl, actions, attach = false, settleTimeout = 60_000 } = verification;
   const random = createRandom(seed);
   const courier = createCourier();
+  const port = verification.port ?? (await freePort(0));
+  // Otherwise, whatever listens on the port would be verified.
+  await freePort(attach ? attachPort : port);
   const emulator = await startEmulator({
     port: attach ? attachPort : 0,
     // A page of orders can have fewer than 25 although more follow.
@@ -66,12 +71,12 @@ export async function openStage(
     ...deliveries,
     ...forms,
     webhookFetch: courier.deliver,
+    log: (line) => appendFileSync(join(workFolder, 'emulator.log'), `${line}\n`),
   });
   const { fake } = emulator;
   // Without a seed of its own, the emulator creates orders with random IDs, so a database of an earlier run does not know them.
   fake.reset({ seed, hostile: isHostile });
   const dataFolder = await mkdtemp(join(workFolder, 'data-'));
-  const port = verification.port ?? (await freePort());
   const secret = verification.secret ?? random.hex(24);
   let key = fake.key(useCase);
   const stageId = randomBytes(2).toString('hex');
@@ -88,7 +93,9 @@ export async function openStage(
   const backend = createBackend(verification, settings, folder, join(workFolder, 'backend.log'));
   const webhookUrlWith = (secret: string) => {
     const values = { ...settings(), secret };
-    return typeof webhookUrl === 'function' ? webhookUrl(values) : filledIn(webhookUrl, values);
+    return typeof webhookUrl === 'function'
+      ? fromConfig('webhookUrl', () => webhookUrl(values))
+      : filledIn(webhookUrl, values);
   };
 
   const stage: OpenStage = {
@@ -122,6 +129,8 @@ export async function openStage(
   };
   try {
     key.webhookUrl = webhookUrlWith(secret);
+    if (webhookUrlWith('forged') === key.webhookUrl)
+      throw new VerificationError('webhookUrl must contain {secret}, or nothing protects the receiver.');
     onStart(stage);
     await untilAborted(backend.start(), signal);
   } catch (error) {
@@ -131,10 +140,14 @@ export async function openStage(
   return stage;
 }
 
-/** Returns a port that nobody uses now. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
+/** Returns a port that nobody uses now; 0 chooses one. @throws VerificationError if the port is in use */
+async function freePort(wanted: number): Promise<number> {
+  const server = createServer().listen(wanted, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    throw new VerificationError(`Port ${wanted} is in use. Stop the program that listens on it.`);
+  }
   const address = server.address();
   server.close();
   await once(server, 'close');

@@ -11,6 +11,8 @@ export interface BrokenLaw extends Omit<Breach, 'traces'> {
   readonly law: string;
   /** The law in one sentence. */
   readonly text: string;
+  /** The page that says how to obey the law, if that of the scenario does not. */
+  readonly guide?: string | undefined;
   /** The requests and deliveries that led to it. */
   readonly trace: readonly string[];
 }
@@ -92,10 +94,11 @@ async function check(
   } catch (error) {
     return [failure(basicLaws.state, error, scene)];
   }
-  return laws.flatMap(({ name: law, text, check }) =>
+  return laws.flatMap(({ name: law, text, guide, check }) =>
     check(scene, known).map(({ traces, ...breach }) => ({
       law,
       text,
+      guide,
       ...breach,
       trace: traceOf(scene, traces),
     })),
@@ -109,4 +112,10 @@ function failure(
 ): BrokenLaw {
   const found = reason instanceof Error ? reason.message : String(reason);
   return { law: name, text, subject: 'backend', expected, found, trace: traceOf(scene) };
+}
+
+/** Returns how a backend broke its law that was to start again. */
+export function hasNotStarted({ message }: VerificationError): BrokenLaw {
+  const { name, text, expected } = basicLaws.process;
+  return { law: name, text, subject: 'backend', expected, found: message, trace: [] };
 }

@@ -1,6 +1,7 @@
 import { untilAborted } from '../cancellation.js';
+import { VerificationError } from './check-verification.js';
 import { type OpenStage, openStage, type StageOptions } from './open-stage.js';
-import { type BrokenLaw, playScenario } from './play-scenario.js';
+import { type BrokenLaw, hasNotStarted, playScenario } from './play-scenario.js';
 import type { Scenario } from './scenario.js';
 import { suiteOf } from './suites.js';
 import type { Verification } from './verification.js';
@@ -40,7 +41,8 @@ export async function* verify(
   const { scenarios, ...suite } = suiteOf(verification);
   const { only, signal } = options;
   let stage: OpenStage | undefined;
-  let hasPlainDayFailed = false;
+  let hasStarted = false;
+  let stopReason: string | undefined;
   const close = async () => {
     await stage?.close();
     stage = undefined;
@@ -49,19 +51,27 @@ export async function* verify(
     for (const scenario of scenarios) {
       const { name, why, guide, isHostile = false } = scenario;
       if (only && !only.includes(name)) continue;
-      const reason = hasPlainDayFailed ? 'The plain day failed.' : reasonToSkip(scenario, verification);
+      const reason = stopReason ?? reasonToSkip(scenario, verification);
       if (reason !== undefined) {
         yield { name, why, guide, result: 'skipped', reason, seconds: 0, broken: [] };
         continue;
       }
       const start = performance.now();
       if (isHostile) await close();
-      stage ??= await openStage(verification, options, isHostile);
-      const broken = await untilAborted(playScenario(verification, scenario, suite, stage), signal);
+      let broken: readonly BrokenLaw[];
+      try {
+        stage ??= await openStage(verification, options, isHostile);
+        hasStarted = true;
+        broken = await untilAborted(playScenario(verification, scenario, suite, stage), signal);
+      } catch (error) {
+        if (!hasStarted || !(error instanceof VerificationError)) throw error;
+        broken = [hasNotStarted(error)];
+        stopReason = 'The backend did not start again.';
+      }
       const seconds = (performance.now() - start) / 1_000;
       const hasFailed = broken.length > 0;
       yield { name, why, guide, result: hasFailed ? 'failed' : 'passed', seconds, broken };
-      hasPlainDayFailed = hasFailed && name === 'plain-day';
+      if (hasFailed && name === 'plain-day') stopReason = 'The plain day failed.';
       if (hasFailed && !verification.attach) await close();
     }
   } finally {

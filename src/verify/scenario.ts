@@ -24,6 +24,8 @@ export interface Law<Played extends Scene = Scene> {
   readonly name: string;
   /** One sentence. */
   readonly text: string;
+  /** The page that says how to obey it, if that of the scenario does not. */
+  readonly guide?: string;
   /** Returns what breaks the law. */
   check(scene: Played, known: readonly BackendOrder[]): readonly Breach[];
 }

@@ -3,17 +3,21 @@ import { responseTime } from './courier.js';
 import type { Breach, Law } from './scenario.js';
 import { attemptsOf, requestsOf } from './stage.js';
 
-/** How many requests may get a 429 in one second. Some do if several processes share the key. */
-const maxLimited = 25;
+/** How many requests may get a 429 in ten seconds. A backend that paces itself gets at most five a second if others use up the windows. */
+const maxLimited = 60;
 
-/** How often the same request may fail in ten seconds. Retries of a webhook can each cause some attempts. */
-const maxFailures = 40;
+/** How often the same request may fail in ten seconds. A backend that waits longer each time gets to five, and twice that for two webhooks. */
+const maxFailures = 20;
+
+/** In milliseconds. */
+const window = 10_000;
 
 /** The laws that hold for every backend. */
 export const sharedLaws: readonly Law[] = [
   {
     name: 'deliveries-acknowledged',
     text: `Each webhook gets a 200 within ${responseTime / 1_000} seconds, at the latest when it is repeated.`,
+    guide: 'webhooks/delivery.md#status-codes',
     check(scene) {
       const byBody = groupBy(attemptsOf(scene), ({ body }) => body);
       return [...byBody.values()].flatMap((attempts): Breach[] => {
@@ -33,14 +37,15 @@ export const sharedLaws: readonly Law[] = [
   {
     name: 'no-storm',
     text: 'The backend paces its requests, and waits before it repeats one that has failed.',
+    guide: 'rate-limits.md#429-responses',
     check(scene) {
       const requests = requestsOf(scene);
       const limited = requests.filter(({ status }) => status === 429);
       const failed = requests.filter(({ status }) => status === null || status === 429 || status >= 500);
       return [
-        ...tooMany(limited, 'requests with a 429', 1, maxLimited),
+        ...tooMany(limited, 'requests with a 429', maxLimited),
         ...[...groupBy(failed, callOf).values()].flatMap((attempts) =>
-          tooMany(attempts, `${attempts[0]?.method} ${attempts[0]?.path}`, 10, maxFailures),
+          tooMany(attempts, `${attempts[0]?.method} ${attempts[0]?.path}`, maxFailures),
         ),
       ];
     },
@@ -49,13 +54,15 @@ export const sharedLaws: readonly Law[] = [
     name: 'no-call-for-a-forgery',
     text: 'A webhook without the right secret causes no request to the API.',
     check(scene) {
-      return scene.forgeries.flatMap(({ orderId, from, to }): Breach[] => {
+      return scene.forgeries.flatMap(({ orderId, secret, isAccepted, from, to }): Breach[] => {
+        // A backend that rejects the webhook can read the order for another reason.
+        if (!isAccepted) return [];
         const caused = requestsOf(scene).filter(({ path, at }) => {
           const time = Date.parse(at);
           return path.includes(orderId) && time >= from && time <= to;
         });
         if (caused.length === 0) return [];
-        const found = `${caused.length} requests`;
+        const found = `${caused.length} requests after a webhook with ${secret}`;
         return [{ subject: orderId, expected: 'no request about this order', found, traces: [orderId] }];
       });
     },
@@ -67,19 +74,13 @@ function callOf({ method, path, query, body }: RecordedRequest): string {
   return [method, path, JSON.stringify(query), body].join(' ');
 }
 
-/** @param requests - oldest first */
-function tooMany(
-  requests: readonly RecordedRequest[],
-  subject: string,
-  seconds: number,
-  max: number,
-): readonly Breach[] {
+function tooMany(requests: readonly RecordedRequest[], subject: string, max: number): readonly Breach[] {
   const times = requests.map(({ at }) => Date.parse(at));
-  const inWindow = (start: number) =>
-    times.filter((time) => time >= start && time < start + 1_000 * seconds).length;
+  const inWindow = (start: number) => times.filter((time) => time >= start && time < start + window).length;
   const most = Math.max(0, ...times.map(inWindow));
   if (most <= max) return [];
-  return [{ subject, expected: `at most ${max} within ${seconds} s`, found: `${most} failures` }];
+  const expected = `at most ${max} failures within ${window / 1_000} s`;
+  return [{ subject, expected, found: `${most} failures` }];
 }
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {

@@ -2,6 +2,9 @@ import type { Scenario } from './scenario.js';
 import { attemptsOf, playDay, playDayWith, removeFaults, requestsOf, type Scene } from './stage.js';
 import { pause, until } from './waiting.js';
 
+/** How soon a forged webhook would cause a request, in milliseconds. */
+const effectTime = 2_000;
+
 /** The scenarios of every use case that can be played on any outlet. */
 export const sharedScenarios: readonly Scenario[] = [
   {
@@ -43,16 +46,12 @@ export const sharedScenarios: readonly Scenario[] = [
       playDayWith(scene, { fault: 'bad-gateway-html', share: 0.5 }, { fault: 'dropped-request' }),
   },
   {
-    name: 'duplicate-webhooks',
-    why: 'Webhooks can arrive twice and overtake each other, and so can the responses with the order.',
-    guide: 'webhooks/delivery.md#exactly-once',
+    name: 'hanging-requests',
+    why: 'A request can stay without any response, and without a time limit everything waits for it.',
+    guide: 'retries.md#timeouts-deadlines-aborts',
     async play(scene) {
-      const { courier, fake } = scene.stage;
-      await scene.open();
-      courier.isUnreliable = true;
-      // The response shows the order as it is now, and arrives after those of later requests.
-      fake.failNext({ method: 'GET', path: '/orders/{id}', fault: 'slow-body', delayMs: 2_000, times: 2 });
-      await scene.finish();
+      scene.stage.fake.failNext({ fault: 'hang', times: 2 });
+      await playDay(scene);
     },
   },
   {
@@ -101,24 +100,44 @@ export const sharedScenarios: readonly Scenario[] = [
     guide: 'webhooks/security.md#shared-secret',
     async play(scene) {
       await playDay(scene);
-      const { fake, key, webhookUrlWith } = scene.stage;
+      const { fake, random, webhookUrlWith } = scene.stage;
       await fake.idle();
-      const unknown = fake.orders.add({ createdBy: key(), status: 'complete' }).id;
       const from = Date.now();
-      for (const secret of ['forged', '']) {
-        for (const id of [unknown, ...scene.orderIds()]) await forge(webhookUrlWith(secret), id);
+      const urls = {
+        'the secret "forged"': webhookUrlWith('forged'),
+        'an empty secret': webhookUrlWith(''),
+        'no secret': withoutParameter(webhookUrlWith('forged'), 'forged'),
+      };
+      for (const [secret, url] of Object.entries(urls)) {
+        for (const orderId of [random.hex(24), ...scene.orderIds()]) {
+          const isAccepted = await forge(url, orderId);
+          scene.forgeries.push({ orderId, secret, isAccepted, from, to: Date.now() + effectTime });
+        }
       }
-      await pause(2_000);
-      scene.forgeries.push({ orderId: unknown, from, to: Date.now() });
+      await pause(effectTime);
     },
   },
 ];
+
+/** The scenario of webhooks that arrive twice and out of order. How it plays depends on the use case. */
+export const duplicateWebhooks = {
+  name: 'duplicate-webhooks',
+  why: 'Webhooks can arrive twice, and overtake each other.',
+  guide: 'webhooks/delivery.md#exactly-once',
+} as const;
 
 /** The scenario of many webhooks at once. How it plays depends on the use case. */
 export const webhookBurst = {
   name: 'webhook-burst',
   why: 'The merchant can republish many orders at once, and the API allows five requests a second.',
-  guide: 'webhooks/index.md#handle-events',
+  guide: 'rate-limits.md#429-responses',
+} as const;
+
+/** The scenario of a response that is older than it seems. How it plays depends on the use case. */
+export const lateResponse = {
+  name: 'late-response',
+  why: 'Responses can overtake each other, and an old one must not replace a newer status.',
+  guide: 'webhooks/delivery.md#order',
 } as const;
 
 /** The scenario in which the outlet chooses undocumented details at random. How it plays depends on the use case. */
@@ -138,9 +157,18 @@ function isHandling(scene: Scene): boolean {
   return isWaiting || attemptsOf(scene).some(({ status }) => status === 200);
 }
 
-async function forge(url: string, id: string): Promise<void> {
+/** Returns a URL without the parameters of its query that have a value. */
+function withoutParameter(text: string, value: string): string {
+  const url = new URL(text);
+  for (const [name, found] of [...url.searchParams]) if (found === value) url.searchParams.delete(name);
+  return url.href;
+}
+
+/** Sends a webhook as a stranger. Returns whether the backend acknowledged it. */
+async function forge(url: string, id: string): Promise<boolean> {
   const body = JSON.stringify({ event: 'order.cancelled', id, updatedAt: new Date().toISOString() });
   const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
   const response = await fetch(url, { ...request, signal: AbortSignal.timeout(10_000) });
   await response.body?.cancel();
+  return response.ok;
 }

@@ -4,7 +4,7 @@ import type { FakeKey, FakeOutlet, Fault, RecordedRequest } from '../testing/ind
 import type { Backend } from './backend.js';
 import type { Attempt, Courier } from './courier.js';
 import type { BackendSettings } from './verification.js';
-import { pause } from './waiting.js';
+import { pause, until } from './waiting.js';
 
 /** What a scenario plays with: the outlet, its webhooks, and the backend. */
 export interface Stage {
@@ -28,6 +28,10 @@ export interface Stage {
 /** A webhook that the outlet has not sent. */
 interface Forgery {
   readonly orderId: string;
+  /** The secret in words. */
+  readonly secret: string;
+  /** Whether the backend responded as if the webhook was genuine. */
+  readonly isAccepted: boolean;
   /** Milliseconds since the epoch. */
   readonly from: number;
   readonly to: number;
@@ -85,4 +89,18 @@ export async function playDayWith(scene: Scene, ...faults: readonly Omit<Fault, 
 
 export function removeFaults({ faults }: FakeOutlet): void {
   for (const fault of [...faults]) fault.remove();
+}
+
+/** Changes an order twice. The response that shows the first change arrives after the responses that show the second one. */
+export async function changeTwice(
+  scene: Scene,
+  id: string,
+  first: () => void,
+  second: () => void,
+): Promise<void> {
+  const path = `/orders/${id}`;
+  scene.stage.fake.failNext({ method: 'GET', path, fault: 'slow-body', delayMs: 3_000 });
+  first();
+  await until(() => requestsOf(scene).some((request) => request.path === path), 5_000);
+  second();
 }

@@ -13,10 +13,10 @@ export function traceOf(scene: Scene, texts: readonly string[] = []): readonly s
   const requests = requestsOf(scene)
     .filter(({ method, path, body }) => isList(method, path) || isWanted(`${path} ${body}`))
     .map(({ at, method, path, query, headers, status, fault }): Entry => {
-      const search = new URLSearchParams(query).toString();
+      const parameters = Object.entries({ ...query, ...(query.cursor && { cursor: '…' }) });
       const key = headers['idempotency-key'];
       const words = [
-        `${method} ${path}${search && `?${decodeURIComponent(search)}`}`,
+        `${method} ${path}${parameters.length > 0 ? '?' : ''}${parameters.map((pair) => pair.join('=')).join('&')}`,
         key && `(idempotency key ${key.slice(0, 8)}…)`,
         `→ ${status ?? 'no response'}`,
         fault && `[${fault}]`,

@@ -47,6 +47,9 @@ test.each([
   [{ timeout: '3' }, 'timeout is unknown.'],
   [{ attach: 'true', port: undefined }, 'port is missing. Add: port: 8080,'],
   [{ port: '70000' }, 'port must be a port.'],
+  [{ ready: "'http://127.0.0.1:{prot}/health'" }, 'ready must be a URL, with no other name in braces'],
+  [{ webhookUrl: "'http://127.0.0.1:{port}/webhooks'" }, 'webhookUrl must contain {secret}'],
+  [{ env: "() => { throw new Error('No NODE_ENV.'); }" }, 'env failed: No NODE_ENV.'],
 ])('%j is invalid', async (changes, message) => {
   const { code, stderr } = await run(`verify --config ${await configuration(changes)}`);
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
@@ -76,13 +79,17 @@ test('a failed plain day names the law, the orders and their webhooks, and ends 
   const { code, stdout } = await run(`verify --config ${file} --junit ${report}`);
   expect(code).toBe(1);
   expect(stdout).toMatch(/^FAIL {2}plain-day/m);
-  expect(stdout).toMatch(/every-order-once: .*\n +\w{24}: expected 1 order in your backend; found 0/);
+  expect(stdout).toMatch(
+    /every-order-once: .*\n +\w{24}: expected 1 cancelled order in your backend; found 0/,
+  );
   expect(stdout).toMatch(/webhook order.cancelled \w{24} → 200/);
   expect(stdout).toMatch(/^skip {2}outage +The plain day failed\.$/m);
   expect(stdout).toContain('--only plain-day --seed 1');
   const xml = await readFile(report, 'utf8');
-  expect(xml).toMatch(/<testsuite name="order-data" tests="16" failures="1" skipped="15">/);
-  expect(xml).toMatch(/<failure type="every-order-once" message="every-order-once: \w{24}: expected 1 order/);
+  expect(xml).toMatch(/<testsuite name="order-data" tests="18" failures="1" skipped="17">/);
+  expect(xml).toMatch(
+    /<failure type="every-order-once" message="every-order-once: \w{24}: expected 1 cancelled order/,
+  );
 });
 
 test('a plain day fails if each order is rejected, such as by a wrong path', async () => {

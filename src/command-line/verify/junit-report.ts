@@ -14,11 +14,17 @@ ${results.map((result) => testCase(useCase, result)).join('\n')}
 `;
 }
 
-function testCase(useCase: string, { name, seconds, reason = '', broken }: ScenarioResult): string {
+function testCase(
+  useCase: string,
+  { name, seconds, reason = '', broken, why, guide }: ScenarioResult,
+): string {
   const skipped = reason === '' ? '' : `<skipped message="${escaped(reason)}"/>`;
-  const failures = broken.map(({ law, subject, expected, found, trace }) => {
+  const failures = broken.map(({ law, text, subject, expected, found, trace, guide: page = guide }) => {
     const message = escaped(`${law}: ${subject}: expected ${expected}; found ${found}`);
-    return `<failure type="${escaped(law)}" message="${message}">${escaped(trace.join('\n'))}</failure>`;
+    const body = [text, ...trace, `Why it matters: ${why}`, `How to get it right: docs/guides/${page}`].join(
+      '\n',
+    );
+    return `<failure type="${escaped(law)}" message="${message}">${escaped(body)}</failure>`;
   });
   const attributes = `classname="${escaped(useCase)}" name="${escaped(name)}" time="${seconds.toFixed(3)}"`;
   return `<testcase ${attributes}>${skipped}${failures.join('')}</testcase>`;

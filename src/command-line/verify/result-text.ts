@@ -36,7 +36,9 @@ export function resultText(
   if (result !== 'failed') return line;
   const laws = [...new Set(broken.map(({ law }) => law))];
   const blocks = laws.map((law) => lawText(broken.filter((one) => one.law === law)));
-  return `${line}\n${blocks.join('\n')}\n      Why it matters: ${why}\n      How to get it right: docs/guides/${guide}\n\n`;
+  const guides = [...new Set([guide, ...broken.flatMap((one) => one.guide ?? [])])];
+  const pages = guides.map((page) => `docs/guides/${page}`).join(', ');
+  return `${line}\n${blocks.join('\n')}\n      Why it matters: ${why}\n      How to get it right: ${pages}\n\n`;
 }
 
 /** @param cases - of one law */
@@ -55,7 +57,7 @@ function lawText(cases: readonly BrokenLaw[]): string {
 }
 
 /** Returns the last lines: how many scenarios passed, and what to do about those that failed. */
-export function summaryOf(results: readonly ScenarioResult[], seed: number, backendOutput: string): string {
+export function summaryOf(results: readonly ScenarioResult[], seed: number, workFolder: string): string {
   const named = (wanted: ScenarioResult['result']) =>
     results.filter(({ result }) => result === wanted).map(({ name }) => name);
   const [passed, failed, skipped] = [named('passed'), named('failed'), named('skipped')];
@@ -65,7 +67,7 @@ export function summaryOf(results: readonly ScenarioResult[], seed: number, back
   );
   const summary = `\n${counts} in ${Math.round(seconds)} s.\n`;
   if (failed.length === 0) return summary;
-  return `${summary}The output of your backend: ${backendOutput}
+  return `${summary}The output of your backend and of the emulator: ${workFolder}
 To run the failed scenarios again: npx outlet-open-api verify --only ${failed.join(',')} --seed ${seed}
 `;
 }

@@ -5,7 +5,7 @@ import { VerificationError } from '../../verify/check-verification.js';
 import { type ScenarioResult, scenarioNames, verify } from '../../verify/run.js';
 import type { Verification } from '../../verify/verification.js';
 import { readArguments, rejectPositionals, wholeNumber } from '../arguments.js';
-import { CommandError, type Console, exitCodes, printJson, UsageError } from '../console.js';
+import { type Console, exitCodes, printJson, UsageError } from '../console.js';
 import { verifyOptions } from '../options.js';
 import { suggestion } from '../suggestion.js';
 import { junitReport } from './junit-report.js';
@@ -22,6 +22,8 @@ export async function verifyCommand(args: readonly string[], console: Console): 
     throw new UsageError('Windows cannot kill a group of processes. Use WSL, or set attach: true.');
   }
   const only = scenariosFrom(values.only, verification);
+  // Fails now if the file cannot be written.
+  if (values.junit !== undefined) await writeFile(values.junit, '');
   const workFolder = await mkdtemp(join(tmpdir(), 'outlet-verify-'));
   const results: ScenarioResult[] = [];
   const hasPlayed = () => results.some(({ result }) => result !== 'skipped');
@@ -33,28 +35,28 @@ export async function verifyCommand(args: readonly string[], console: Console): 
       seed,
       only,
       signal: console.signal,
-      onStart: (stage) => print(hasPlayed() ? '' : introduction(verification, stage, seed)),
+      onStart(stage) {
+        const output = values.json ? console.stderr : console.stdout;
+        if (!hasPlayed()) output.write(introduction(verification, stage, seed));
+      },
     });
     for await (const result of run) {
       results.push(result);
       print(resultText(result, console.stdout));
     }
   } catch (error) {
+    if (console.signal.aborted) await rm(workFolder, { recursive: true, force: true });
     if (error instanceof VerificationError) throw new UsageError(error.message, { cause: error });
-    // The emulator cannot listen on its port.
-    if (error instanceof Error && error.cause !== undefined)
-      throw new CommandError(error.message, { cause: error });
     throw error;
-  } finally {
-    if (values.junit !== undefined) await writeFile(values.junit, junitReport(verification.useCase, results));
   }
-  const hasFailed = results.some(({ result }) => result === 'failed');
-  if (!hasFailed) await rm(workFolder, { recursive: true, force: true });
-  const output = join(workFolder, 'backend.log');
-  if (values.json)
-    printJson(console, { ok: !hasFailed, useCase: verification.useCase, seed, scenarios: results });
-  else print(summaryOf(results, seed, output));
-  return hasFailed ? exitCodes.failed : exitCodes.done;
+  if (values.junit !== undefined) await writeFile(values.junit, junitReport(verification.useCase, results));
+  const ok = results.every(({ result }) => result !== 'failed');
+  if (ok) await rm(workFolder, { recursive: true, force: true });
+  if (values.json) {
+    const output = ok ? undefined : workFolder;
+    printJson(console, { ok, useCase: verification.useCase, seed, output, scenarios: results });
+  } else print(summaryOf(results, seed, workFolder));
+  return ok ? exitCodes.done : exitCodes.failed;
 }
 
 /** @throws UsageError if there is no such scenario */

@@ -1,8 +1,8 @@
 import type { OrderItem } from '../../entities/index.js';
 import type { FakeMenuItem } from '../../testing/index.js';
 import type { Scenario } from '../scenario.js';
-import { hostile, webhookBurst } from '../shared-scenarios.js';
-import { playDay, removeFaults, requestsOf } from '../stage.js';
+import { duplicateWebhooks, hostile, lateResponse, webhookBurst } from '../shared-scenarios.js';
+import { changeTwice, playDay, removeFaults, requestsOf } from '../stage.js';
 import { pause, until } from '../waiting.js';
 import type { DigitalOrderingScene } from './scene.js';
 
@@ -28,6 +28,30 @@ export const digitalOrderingScenarios: readonly Scenario<DigitalOrderingScene>[]
     },
   },
   {
+    ...duplicateWebhooks,
+    async play(scene) {
+      await scene.open();
+      scene.stage.courier.isUnreliable = true;
+      await scene.finish();
+    },
+  },
+  {
+    ...lateResponse,
+    async play(scene) {
+      const { orders } = scene.stage.fake;
+      await scene.open();
+      const id = scene.orderIds().at(-1);
+      if (id)
+        await changeTwice(
+          scene,
+          id,
+          () => orders.inKitchen(id),
+          () => orders.complete(id),
+        );
+      await scene.finish();
+    },
+  },
+  {
     name: 'lost-response',
     why: 'The outlet can have the order although the response of POST /orders was lost.',
     guide: 'retries.md#idempotency',
@@ -35,6 +59,8 @@ export const digitalOrderingScenarios: readonly Scenario<DigitalOrderingScene>[]
       const { fake } = scene.stage;
       fake.failNext({ ...createOrders, fault: 'lost-response', times: Infinity });
       await Promise.all([scene.open(), pause(5_000).then(() => removeFaults(fake))]);
+      // A guest's app can also lose the response of the backend.
+      for (const order of scene.orders) await scene.placeAgain(order);
       await scene.finish();
     },
   },
@@ -79,8 +105,10 @@ export const digitalOrderingScenarios: readonly Scenario<DigitalOrderingScene>[]
     why: 'A guest can cancel when the outlet has completed the order, and the API then rejects the cancellation.',
     guide: 'digital-ordering.md#cancel-an-order',
     async play(scene) {
-      await scene.open();
-      await scene.finish();
+      await playDay(scene);
+      // The backend knows that the order is complete.
+      await scene.stage.fake.idle();
+      await pause(2_000);
       const last = scene.orders.at(-1);
       if (last) await scene.cancel(last);
     },

@@ -17,6 +17,7 @@ type Reply = 'accepted' | 'rejected' | 'failed';
 /** An order of a guest. */
 export interface GuestOrder {
   readonly reference: string;
+  readonly items: readonly OrderItem[];
   reply: Reply;
   /** Why the backend did not accept the order. */
   reason?: string;
@@ -31,6 +32,8 @@ export interface DigitalOrderingScene extends Scene {
   readonly orders: readonly GuestOrder[];
   /** Orders in the backend as a guest's app does, which repeats the order until there is a reply. Default: some items of the menu. */
   place(items?: readonly OrderItem[], isInvalid?: boolean): Promise<GuestOrder>;
+  /** Sends an order again that the backend has accepted, as an app does after a lost response. */
+  placeAgain(order: GuestOrder): Promise<void>;
   /** Returns the orders of a guest's order that the outlet has. */
   atOutlet(order: GuestOrder): readonly FakeOrder[];
   /** Waits until the outlet has the order. Returns undefined if the order takes too long. */
@@ -67,6 +70,9 @@ export function createDigitalOrderingScene(
     }
   }
 
+  const send = ({ reference, items }: GuestOrder) =>
+    repeat(() => perform(actions.placeOrder, { reference, items }, stage.settings()), rejections);
+
   const scene: DigitalOrderingScene = {
     stage,
     began: Date.now(),
@@ -75,17 +81,16 @@ export function createDigitalOrderingScene(
     async place(items = someItems(stage), isInvalid = false) {
       const order: GuestOrder = {
         reference: stage.newReference(),
+        items,
         reply: 'failed',
         isInvalid,
         isCancelled: false,
       };
       orders.push(order);
-      const { reference } = order;
-      const outcome = await repeat(
-        () => perform(actions.placeOrder, { reference, items }, stage.settings()),
-        rejections,
-      );
-      return Object.assign(order, outcome);
+      return Object.assign(order, await send(order));
+    },
+    async placeAgain(order) {
+      await send(order);
     },
     atOutlet: ({ reference }) =>
       fake.orders.all().filter(({ partnerInfo }) => partnerInfo?.orderId === reference),

@@ -9,10 +9,10 @@ export const orderDataLaws: readonly Law<OrderDataScene>[] = [
     name: 'every-order-once',
     text: 'The backend has each order that has ended exactly once.',
     check: (scene, known) =>
-      eachEnded(scene, known, (_, copies) =>
+      eachEnded(scene, known, ({ status }, copies) =>
         copies.length === 1
           ? undefined
-          : { expected: '1 order in your backend', found: String(copies.length) },
+          : { expected: `1 ${status} order in your backend`, found: String(copies.length) },
       ),
   },
   {
@@ -29,10 +29,10 @@ export const orderDataLaws: readonly Law<OrderDataScene>[] = [
     check: (scene, known) =>
       eachEnded(scene, known, (order, [copy]) => {
         const expected = paidCents(order);
-        const found = Math.round((copy?.paid ?? 0) * 100);
-        return !copy || found === expected
-          ? undefined
-          : { expected: `${text(expected)} paid`, found: `${text(found)} in your backend` };
+        const { paid } = copy ?? {};
+        if (!copy || Math.round((paid ?? 0) * 100) === expected) return undefined;
+        const found = paid === undefined ? 'no paid' : text(paid * 100);
+        return { expected: `${text(expected)} paid`, found: `${found} in your backend` };
       }),
   },
 ];

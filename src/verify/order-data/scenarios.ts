@@ -1,6 +1,6 @@
 import type { Scenario } from '../scenario.js';
-import { hostile, webhookBurst } from '../shared-scenarios.js';
-import { playDay } from '../stage.js';
+import { duplicateWebhooks, hostile, lateResponse, webhookBurst } from '../shared-scenarios.js';
+import { changeTwice, playDay } from '../stage.js';
 import { pause } from '../waiting.js';
 import type { OrderDataScene } from './scene.js';
 
@@ -16,6 +16,28 @@ export const orderDataScenarios: readonly Scenario<OrderDataScene>[] = [
         scene.stage.fake.orders.complete(id);
         await pause(20);
       }
+    },
+  },
+  {
+    ...duplicateWebhooks,
+    async play(scene) {
+      await scene.open();
+      scene.stage.courier.isUnreliable = true;
+      await scene.finish();
+      await changeCompleted(scene);
+    },
+  },
+  {
+    ...lateResponse,
+    async play(scene) {
+      const { orders } = scene.stage.fake;
+      const { id } = scene.add();
+      await changeTwice(
+        scene,
+        id,
+        () => orders.complete(id),
+        () => orders.cancel(id),
+      );
     },
   },
   {
@@ -43,8 +65,10 @@ export const orderDataScenarios: readonly Scenario<OrderDataScene>[] = [
     why: 'GET /orders/{id} returns 404 for an order of a delivery aggregator, although its event arrives.',
     guide: 'order-data.md#keep-the-copy-current',
     async play(scene) {
-      scene.add(true, true);
-      await playDayAndNight(scene);
+      const { orders } = scene.stage.fake;
+      // A backend need not know this order.
+      orders.complete(orders.add({ partnerAggregated: true }).id);
+      await playDay(scene);
     },
   },
   {

@@ -6,10 +6,13 @@ import { pause } from '../waiting.js';
 
 const day = 24 * 60 * 60 * 1_000;
 
+/** A soup costs less. */
+const withTip = { offlineMethod: 'card', amount: 10, currency: 'EUR' };
+
 /** A scenario of Order Data: the outlet sells, and the backend follows. */
 export interface OrderDataScene extends Scene {
   /** Adds an open order of a table, or of a platform, to the orders of the scenario. */
-  add(isOfPlatform?: boolean, isAggregated?: boolean): FakeOrder;
+  add(isOfPlatform?: boolean): FakeOrder;
   /** Adds orders that the outlet has already to those of the scenario. */
   watch(orderIds: readonly string[]): void;
   /** Returns the orders of the scenario. */
@@ -26,10 +29,9 @@ export function createOrderDataScene(stage: Stage, actions: OrderDataActions): O
     stage,
     began: Date.now(),
     forgeries: [],
-    add(isOfPlatform = false, isAggregated = false) {
+    add(isOfPlatform = false) {
       const order = fake.orders.add({
         items: someItems(stage),
-        partnerAggregated: isAggregated,
         ...(isOfPlatform
           ? { createdBy: 'digital-ordering', channelId: 'channel-foodie' }
           : { channelId: `table-${random.integer(1, 6)}` }),
@@ -41,6 +43,11 @@ export function createOrderDataScene(stage: Stage, actions: OrderDataActions): O
     orders: () => [...ids].flatMap((id) => fake.orders.get(id) ?? []),
     async open() {
       for (const isOfPlatform of [false, true, false, true]) scene.add(isOfPlatform);
+      const { id } = fake.orders.add({
+        items: [{ menuItemId: 'item-soup', quantity: 1 }],
+        payments: [withTip],
+      });
+      ids.add(id);
     },
     async finish() {
       const [cancelled, ...others] = scene.orders().filter(({ status }) => status === 'open');
