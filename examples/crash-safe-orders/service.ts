@@ -44,11 +44,10 @@ for (const order of book.all().filter(isUnfinished)) sender.start(order.referenc
 const sweeps = sweepRegularly({ outlet, book, feed, sender }, stop.signal);
 
 await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
-// The next start sends what is left. Deliveries without a response come again.
-server.close();
+// Requests that run get their response. The next start sends what is left.
+await once(server.close(), 'close');
 stop.abort();
 await Promise.all([sender.idle(), sweeps]);
-server.closeAllConnections();
 console.log('Stopped.');
 
 /** A wrong channel would get every order rejected. If the API does not respond, the service starts anyway. */

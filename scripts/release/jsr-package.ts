@@ -29,7 +29,7 @@ export function turnIntoJsrPackage(folder: string): void {
     exports: Object.fromEntries(modules),
     publish: {
       include: ['dist/*.js', 'dist/*.d.ts', 'README.md', 'LICENSE', 'jsr.json'],
-      exclude: ['dist/emulator*'],
+      exclude: ['dist/emulator*', 'dist/verify-command*'],
     },
   };
   writeFileSync(join(folder, 'jsr.json'), JSON.stringify(description, null, 2));

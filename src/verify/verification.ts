@@ -102,9 +102,6 @@ export interface BackendOrder {
   readonly paid?: number | undefined;
 }
 
-/** The orders that a backend knows, or a response with them as JSON. */
-type Orders = readonly BackendOrder[] | Response;
-
 /** The options that do not depend on the use case. */
 export interface VerificationOptions {
   /** The command that starts your backend. It runs in a shell, in the folder of the configuration file. Required unless `attach` is set. */
@@ -121,7 +118,11 @@ export interface VerificationOptions {
   /** What your backend knows. */
   readonly state: {
     /** Returns the orders that your backend knows: a request whose response is a JSON array, or a function. */
-    readonly orders: HttpCall | ((settings: BackendSettings) => Orders | Promise<Orders>);
+    readonly orders:
+      | HttpCall
+      | ((
+          settings: BackendSettings,
+        ) => readonly BackendOrder[] | Response | Promise<readonly BackendOrder[] | Response>);
   };
   /** The port that your backend listens on. Default: a free one. Required if `attach` is set. */
   readonly port?: number | undefined;
