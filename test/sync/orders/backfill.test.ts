@@ -432,7 +432,8 @@ describe('a signal', () => {
       checkpoints,
       onOrders: (orders) => got.push(...orders),
     });
-    expect(got).toHaveLength(ended.length);
+    // An order on the boundary of two slices can be delivered by both runs.
+    expect(idsOf(got)).toEqual(ended);
     expect(before).toBeLessThan(got.length);
   });
 
