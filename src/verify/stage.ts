@@ -6,6 +6,9 @@ import type { Attempt, Courier } from './courier.js';
 import type { BackendSettings } from './verification.js';
 import { pause, until } from './waiting.js';
 
+/** How long a late response takes, in milliseconds. */
+const slowTime = 3_000;
+
 /** What a scenario plays with: the outlet, its webhooks, and the backend. */
 export interface Stage {
   readonly fake: FakeOutlet;
@@ -99,8 +102,9 @@ export async function changeTwice(
   second: () => void,
 ): Promise<void> {
   const path = `/orders/${id}`;
-  scene.stage.fake.failNext({ method: 'GET', path, fault: 'slow-body', delayMs: 3_000 });
+  scene.stage.fake.failNext({ method: 'GET', path, fault: 'slow-body', delayMs: slowTime });
   first();
   await until(() => requestsOf(scene).some((request) => request.path === path), 5_000);
   second();
+  await pause(slowTime);
 }
