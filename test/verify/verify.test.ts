@@ -9,8 +9,11 @@ const example = 'examples/crash-safe-orders';
 const mistakes = [
   [ordering, 'new-key-for-each-attempt', 'lost-response', ['one-order-per-reference']],
   [ordering, 'trusts-the-event', 'duplicate-webhooks', ['status']],
+  [ordering, 'checks-no-secret', 'forged-webhook', ['no-call-for-a-forgery']],
+  [ordering, 'has-no-time-limit', 'hanging-requests', ['one-order-per-reference']],
   [reporting, 'acknowledges-before-storing', 'killed-while-handling', ['every-order-once']],
   [reporting, 'handles-repeats-twice', 'duplicate-webhooks', ['paid-amount']],
+  [reporting, 'keeps-late-responses', 'late-response', ['status', 'paid-amount']],
   [reporting, 'stops-at-a-short-page', 'months-of-history', ['every-order-once']],
   [reporting, 'forgets-downtime', 'down-for-ten-seconds', ['every-order-once']],
 ] as const;

@@ -11,8 +11,8 @@ export interface ApiResponse {
 /** A request failed in a way that can pass. It may have had its effect. */
 export class Unavailable extends Error {}
 
-const { OUTLET_BASE_URL = '', OUTLET_ACCESS_TOKEN = '' } = process.env;
-const timeLimit = 10_000;
+const { OUTLET_BASE_URL = '', OUTLET_ACCESS_TOKEN = '', MISTAKE } = process.env;
+const timeLimit = MISTAKE === 'has-no-time-limit' ? 1_000_000 : 10_000;
 /** The API allows 5 requests a second. */
 const spacing = 220;
 

@@ -75,7 +75,7 @@ function acceptCancellation(reference: string) {
 
 /** An event can be late or a repeat, so it only says that the order has to be read. */
 function receive(body: unknown, secret: string | null) {
-  if (secret !== WEBHOOK_SECRET) return { status: 401 };
+  if (secret !== WEBHOOK_SECRET && MISTAKE !== 'checks-no-secret') return { status: 401 };
   const { id, event } = fieldsOf(body);
   if (typeof id !== 'string') return { status: 200 };
   const order = orders.all().find((order) => order.id === id);

@@ -45,7 +45,8 @@ function receive(body: unknown, secret: string | null) {
   if (secret !== WEBHOOK_SECRET) return { status: 401 };
   const { id } = fieldsOf(body);
   if (typeof id !== 'string') return { status: 200 };
-  if (MISTAKE === 'acknowledges-before-storing') return { status: 200, afterwards: () => void readOrder(id) };
+  if (MISTAKE === 'acknowledges-before-storing' || MISTAKE === 'keeps-late-responses')
+    return { status: 200, afterwards: () => void readOrder(id) };
   const { received = 0, read = 0 } = announcements.get(id) ?? {};
   announcements.set(id, { id, received: received + 1, read, at: Date.now() });
   void readAnnounced(id);
@@ -137,7 +138,8 @@ function keep(order: unknown, { requestedAt }: ApiResponse, source: 'event' | 'l
   if (MISTAKE === 'handles-repeats-twice' && known?.status === 'complete' && status === 'complete') {
     paid = known.paid + (source === 'event' ? paid : 0);
   }
-  if (!known || known.requestedAt <= requestedAt) copies.set(id, { id, status, paid, requestedAt });
+  if (!known || known.requestedAt <= requestedAt || MISTAKE === 'keeps-late-responses')
+    copies.set(id, { id, status, paid, requestedAt });
   return id;
 }
 
