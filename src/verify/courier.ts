@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isRecord, parseJson } from '../records.js';
+import { pause } from './waiting.js';
 
 /** The time in which a receiver should respond, in milliseconds. API specification: Events, rule 6. */
 export const responseTime = 5_000;
@@ -49,12 +49,12 @@ export function createCourier() {
     /** The `webhookFetch` of the emulator. */
     async deliver(url: string, init: RequestInit): Promise<Response> {
       if (!isUnreliable) return post(url, init);
-      if (isFirst(fieldsOf(String(init.body)).orderId)) await sleep(heldFor);
+      if (isFirst(fieldsOf(String(init.body)).orderId)) await pause(heldFor);
       const first = await post(url, init);
       await first.body?.cancel();
       return post(url, init);
     },
-    /** Makes webhooks arrive twice, and the first one of each order after the others. Or stops that. */
+    /** Whether webhooks arrive twice, and the first one of each order after the others. */
     set isUnreliable(value: boolean) {
       isUnreliable = value;
       seen.clear();

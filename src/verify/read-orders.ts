@@ -25,6 +25,6 @@ export async function readOrders(
   if (success) return data;
   const [issue] = error.issues;
   throw new Error(
-    `It must be an array of { id, reference, status, paid }: [${issue?.path.join('.')}] ${issue?.message}`,
+    `state.orders must return an array of { id, reference, status, paid }: [${issue?.path.join('.')}] ${issue?.message}`,
   );
 }

@@ -45,8 +45,8 @@ interface CommonActions {
 /** What guests do in a backend for Digital Ordering. */
 export interface DigitalOrderingActions extends CommonActions {
   /**
-   * Accepts the order of a guest. `reference` is your own ID of the order, which your backend sends as `partnerInfo.orderId`. If it is done,
-   * the order must reach the outlet once, whatever happens. The statuses 400, 404, 410 and 422 reject the order.
+   * Accepts the order of a guest. `reference` is your own ID of the order, which your backend sends as `partnerInfo.orderId`. After
+   * a status from 200 to 299, the order must reach the outlet exactly once, whatever happens. The statuses 400, 404, 410 and 422 reject the order.
    * After any other failure, the suite repeats the request, as a guest's app does.
    */
   readonly placeOrder: Action<{
