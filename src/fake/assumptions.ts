@@ -43,8 +43,8 @@ export interface Assumptions {
   /** The difference between the header of each goods receipt and its lines, in `totalPrice` or `tax`, and in `total`. Default: 0. */
   headerDifference: -0.01 | 0 | 0.01;
 
-  /** The endpoints that a use case can call; others respond with 403. Default: all. */
-  allows: (useCase: UseCase, endpoint: FakeEndpoint) => boolean;
+  /** The endpoints that each use case can call; others respond with 403. A use case that is missing can call all. Default: `{}`. */
+  allows: Readonly<Partial<Record<UseCase, readonly FakeEndpoint[]>>>;
   /** Whether a repeated query parameter is a 400, or its first value counts. Default: `rejected`. */
   repeatedQueryParameter: 'rejected' | 'first';
   /** Status for a known path with another method. Default: 405. */
@@ -129,7 +129,7 @@ export function assumptionsFrom(options: AssumptionOptions, random: Random | und
     emptyLists: choose(options.emptyLists, 'empty', 'absent', 'null'),
     fieldErrors: choose(options.fieldErrors, 'list', 'record'),
     headerDifference: choose(options.headerDifference, 0, -0.01, 0.01),
-    allows: choose(options.allows, () => true, isInFlow),
+    allows: choose(options.allows, {}, flows),
     wrongMethodStatus: choose(options.wrongMethodStatus, 405, 404),
     discountField: choose(options.discountField, 'amount'),
     dineInOrders: choose(options.dineInOrders, true, false),
@@ -159,20 +159,31 @@ export function assumptionsFrom(options: AssumptionOptions, random: Random | und
   };
 }
 
-/** The endpoints that the specification names for the use cases. API specification: Flows. */
-const flows: Readonly<Record<UseCase, readonly FakeEndpoint[]>> = {
-  'digital-ordering': ['GET /channels', 'GET /menus', 'POST /orders', 'GET /orders/{id}', 'PUT /orders/{id}'],
+/** Endpoints that the specification names for no use case. */
+const inNoFlow: readonly FakeEndpoint[] = [
+  'POST /orders/import',
+  'GET /orders/{id}/action-log',
+  'GET /orders/action-logs',
+  'POST /base-menus',
+];
+
+/** The endpoints that the specification names for the use cases, and those in no flow. API specification: Flows. */
+const flows: Assumptions['allows'] = {
+  'digital-ordering': [
+    'GET /channels',
+    'GET /menus',
+    'POST /orders',
+    'GET /orders/{id}',
+    'PUT /orders/{id}',
+    ...inNoFlow,
+  ],
   reservations: [
     'GET /channels',
     'GET /orders/{id}',
     'POST /orders/reservations',
     'PUT /orders/reservations/{id}',
+    ...inNoFlow,
   ],
-  'order-data': ['GET /orders', 'GET /orders/{id}', 'GET /inventory/goods-receipts'],
-  'inventory-management': ['GET /menus', 'GET /orders', 'GET /orders/{id}'],
+  'order-data': ['GET /orders', 'GET /orders/{id}', 'GET /inventory/goods-receipts', ...inNoFlow],
+  'inventory-management': ['GET /menus', 'GET /orders', 'GET /orders/{id}', ...inNoFlow],
 };
-
-/** An endpoint that belongs to no use case is allowed for all. */
-function isInFlow(useCase: UseCase, endpoint: FakeEndpoint): boolean {
-  return flows[useCase].includes(endpoint) || !Object.values(flows).some((flow) => flow.includes(endpoint));
-}

@@ -27,8 +27,10 @@ test('a defect in a request to the API is a 500, and its stack goes to stderr', 
   const reported = vi.spyOn(console, 'error').mockReturnValue();
   const defect = new TypeError('x is undefined');
   const emulator = await openEmulator({
-    allows: () => {
-      throw defect;
+    allows: {
+      get 'digital-ordering'(): never {
+        throw defect;
+      },
     },
   });
 

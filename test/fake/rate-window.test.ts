@@ -92,8 +92,10 @@ it.each([
 );
 
 it('has rate headers on an unexpected 500', async () => {
-  const allows = () => {
-    throw new Error('no such table');
+  const allows = {
+    get 'digital-ordering'(): never {
+      throw new Error('no such table');
+    },
   };
 
   const response = await send(limited({ allows }), 'GET /channels');
