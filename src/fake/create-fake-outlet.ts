@@ -81,7 +81,7 @@ export function createFake(
   const outlets: Outlet[] = [];
   const autopilots: Autopilot[] = [];
   const service = createService(outlets, rateLimit, clock, assume, onError);
-  const faults = createFaults(seed, changed);
+  const faults = createFaults(seed, outlets, changed);
   const http = createFetch(service, faults, clock);
   const storage: Outlet['storage'] = new Map();
   const merchantId = options.merchantId ?? `merchant-${createRandom(seed).hex(8)}`;

@@ -107,7 +107,7 @@ export interface FakeOutlet {
   republish(ids: string | readonly string[] | 'all'): void;
   /**
    * Adds an outlet of the same merchant, with its own data and keys. Outlets share everything else: the base URL, `fetch`, the clock,
-   * the assumptions, faults, requests, deliveries and `reset`.
+   * the assumptions, requests, deliveries and `reset`. A fault applies to all outlets unless it has an `outletId`.
    */
   addOutlet(outlet?: NewOutlet): FakeOutlet;
   /** The last 10,000 attempts to deliver a webhook, in the order in which they ended. */

@@ -265,6 +265,26 @@ describe('a plan', () => {
     expect(await statuses(fake, ['GET /channels'])).toEqual([200]);
   });
 
+  it('for one outlet leaves the requests of the others alone', async () => {
+    const fake = fakeAtNoon();
+    const other = fake.addOutlet({ empty: true });
+    fake.failNext({ fault: 'server-error', outletId: other.outletId, times: 2 });
+    other.failNext({ fault: 'server-error' });
+
+    expect(await statuses(fake, ['GET /channels', 'GET /channels'])).toEqual([500, 200]);
+    expect(await statuses(other, ['GET /channels', 'GET /channels', 'GET /channels'])).toEqual([
+      500, 500, 200,
+    ]);
+  });
+
+  it('for an unknown outlet throws', () => {
+    const fake = fakeAtNoon({ outletId: 'outlet-1' });
+
+    expect(() => fake.failNext({ fault: 'hang', outletId: 'outlet-2' })).toThrow(
+      'failNext: no outlet has the ID outlet-2. The IDs are outlet-1.',
+    );
+  });
+
   it.each([0, -1, Number.NaN])('for %d requests throws', (times) => {
     expect(() => fakeAtNoon().failNext({ fault: 'hang', times })).toThrow(/times must be 1 or more/);
   });

@@ -1,7 +1,9 @@
 import { FakeError } from '../fake-error.js';
+import type { KeyScope } from '../outlet/keys.js';
 import { createRandom } from '../outlet/random.js';
 import type { Changed } from '../topics.js';
-import { endpointsAt, type FakeEndpoint, fakeEndpoints, matchRequest } from './router.js';
+import { type RequestMatcher, requestMatcher } from './request-matcher.js';
+import { fakeEndpoints } from './router.js';
 
 /** The kinds of faults. */
 export const faultKinds = [
@@ -44,6 +46,8 @@ export interface Fault {
   method?: string | undefined;
   /** The path below `/api/v1`: a template such as `/orders/{orderId}`, or a path such as `/orders/o-1`. Default: any path. */
   path?: string | undefined;
+  /** The ID of an outlet: only requests with a key of this outlet fail. Default: all outlets. */
+  outletId?: string | undefined;
   /** The kind of fault. */
   fault: FaultKind;
   /** The number of requests that fail; `Infinity` for all until you remove the fault. Default: 1. */
@@ -68,16 +72,14 @@ export interface ActiveFault {
 
 interface Plan extends ActiveFault {
   readonly share: number;
-  readonly matches: Matcher;
+  readonly matches: RequestMatcher;
   left: number;
   used: number;
 }
 
-type Matcher = (method: string, path: string) => boolean;
-
 export type Faults = ReturnType<typeof createFaults>;
 
-export function createFaults(seed: number, changed: Changed) {
+export function createFaults(seed: number, outlets: readonly KeyScope[], changed: Changed) {
   const planned: Plan[] = [];
   let random = createRandom(seed);
 
@@ -85,6 +87,12 @@ export function createFaults(seed: number, changed: Changed) {
     if (!planned.includes(plan)) return;
     planned.splice(planned.indexOf(plan), 1);
     changed('faults');
+  }
+
+  function requireOutlet(outletId: string | undefined): void {
+    const known = outlets.map((outlet) => outlet.outletId);
+    if (outletId === undefined || known.includes(outletId)) return;
+    throw new FakeError(`failNext: no outlet has the ID ${outletId}. The IDs are ${known.join(', ')}.`);
   }
 
   return {
@@ -99,10 +107,14 @@ export function createFaults(seed: number, changed: Changed) {
       if (!(share > 0 && share <= 1)) {
         throw new FakeError(`failNext: share must be above 0 and at most 1, not ${share}.`);
       }
+      const matches = requestMatcher(fault);
+      // A test with a fault that no request can get would test nothing.
+      if (!matches) throw unknownEndpoint(fault);
+      requireOutlet(fault.outletId);
       const plan: Plan = {
         fault,
         share,
-        matches: matcherOf(fault),
+        matches,
         left: times,
         used: 0,
         remove: () => remove(plan),
@@ -111,8 +123,13 @@ export function createFaults(seed: number, changed: Changed) {
       changed('faults');
     },
     /** Returns the fault of a request, and counts it as used. */
-    take(method: string, path: string): Fault | undefined {
-      const plan = planned.find(({ matches, share }) => matches(method, path) && random.next() < share);
+    take(method: string, path: string, outletId: string): Fault | undefined {
+      const plan = planned.find(
+        ({ matches, share, fault }) =>
+          matches(method, path) &&
+          (fault.outletId === undefined || fault.outletId === outletId) &&
+          random.next() < share,
+      );
       if (!plan) return undefined;
       plan.left -= 1;
       plan.used += 1;
@@ -127,23 +144,8 @@ export function createFaults(seed: number, changed: Changed) {
   };
 }
 
-/** Returns a function that matches requests. Throws if no endpoint matches, because a test with this fault would test nothing. */
-function matcherOf({ method: anyCase, path }: Fault): Matcher {
-  const wanted = anyCase?.toUpperCase();
-  const isWanted = (method: string) => wanted === undefined || method === wanted;
-  if (path === undefined) return isWanted;
-  const endpoints = endpointsAt(path).filter((endpoint) => isWanted(methodOf(endpoint)));
-  if (endpoints.length > 0) {
-    return (method, path) => endpoints.some((endpoint) => endpoint === matchRequest(method, path)?.endpoint);
-  }
-  const methods = fakeEndpoints.map(methodOf).filter(isWanted);
-  if (/[{}?#]/.test(path) || !methods.some((method) => matchRequest(method, path))) {
-    const known = fakeEndpoints.join(', ');
-    throw new FakeError(`failNext: no endpoint is ${wanted ?? 'at'} ${path}. The endpoints are ${known}.`);
-  }
-  return (method, requested) => isWanted(method) && requested === path;
-}
-
-function methodOf(endpoint: FakeEndpoint): string {
-  return endpoint.split(' ')[0] ?? '';
+function unknownEndpoint({ method, path }: Fault): FakeError {
+  const known = fakeEndpoints.join(', ');
+  const wanted = method?.toUpperCase() ?? 'at';
+  return new FakeError(`failNext: no endpoint is ${wanted} ${path}. The endpoints are ${known}.`);
 }

@@ -58,6 +58,12 @@ export function createFetch(service: Service, faults: Faults, clock: Clock) {
     }
   }
 
+  /** A request that gets a 401 or 429 anyway leaves the fault for the next one. */
+  function faultOf(arrival: Arrival): Fault | undefined {
+    const caller = service.admitted(arrival);
+    return caller && faults.take(arrival.method, arrival.path ?? '', caller.outlet.outletId);
+  }
+
   async function respond(request: Request, key: Request): Promise<Response> {
     const resetsBefore = resets;
     const arrival = await arrivalOf(request);
@@ -65,8 +71,7 @@ export function createFetch(service: Service, faults: Faults, clock: Clock) {
     const record = recordOf(request, arrival, clock);
     records.set(key, record);
     add(record);
-    // A request that gets a 401 or 429 anyway leaves the fault for the next one.
-    const fault = service.admits(arrival) ? faults.take(arrival.method, arrival.path ?? '') : undefined;
+    const fault = faultOf(arrival);
     record.fault = fault?.fault;
     if (fault?.fault === 'latency') {
       await sleep(fault.delayMs ?? 1_000, request.signal);

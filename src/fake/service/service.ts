@@ -129,10 +129,10 @@ export function createService(
 
   return {
     idempotency,
-    /** Whether the token of a request is valid and its rate limit allows it. Does not count as a request. */
-    admits(arrival: Arrival): boolean {
+    /** Returns the caller of a request; `undefined` if it will get a 401 or 429. Does not count as a request. */
+    admitted(arrival: Arrival): Caller | undefined {
       const authorization = authorizationOf(arrival);
-      return callerOf(authorization) !== undefined && !windows.isFull(authorization);
+      return windows.isFull(authorization) ? undefined : callerOf(authorization);
     },
     /** Applies the faults that go wrong inside the service, and ignores those of the connection. */
     async respond(arrival: Arrival, fault?: FaultKind): Promise<ApiResponse> {
