@@ -160,6 +160,20 @@ test('a fault and a client that gives up are different reasons of no response', 
   ]);
 });
 
+test('of two parallel requests, only the one with a fault in its header fails', async () => {
+  const emulator = await openEmulator();
+  const lost = post(emulator, order, { 'x-simulate-fault': 'lost-response' });
+  const outcomes = await Promise.allSettled([lost, post(emulator, order)]);
+
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  expect(emulator.fake.orders.all()).toHaveLength(2);
+  const [failed] = await control(emulator, 'GET /requests', { query: '?status=none' });
+  expect(failed).toMatchObject({
+    fault: 'lost-response',
+    reason: 'The API performed the request, then the fault lost-response broke the connection.',
+  });
+});
+
 test('a request outside of /api/v1 is in the log, and does not count as one of the API', async () => {
   const emulator = await openEmulator();
   await fetch(`${emulator.url}/orders?limit=1`, { method: 'OPTIONS' });

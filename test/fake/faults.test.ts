@@ -297,6 +297,65 @@ describe('a plan', () => {
   });
 });
 
+describe('the header x-simulate-fault', () => {
+  const simulate = (fault: string) => ({ headers: { 'x-simulate-fault': fault } });
+
+  it('fails its own request, and leaves planned faults for others', async () => {
+    const fake = fakeAtNoon();
+    fake.failNext({ fault: 'rate-limited' });
+
+    const simulated = await send(fake, 'GET /channels', simulate('server-error'));
+    const planned = await send(fake, 'GET /channels');
+
+    expect([simulated.status, planned.status]).toEqual([500, 429]);
+    expect(fake.requests.map(({ fault }) => fault)).toEqual(['server-error', 'rate-limited']);
+  });
+
+  it('can have a delay', async () => {
+    vi.useFakeTimers();
+    const fake = fakeAtNoon();
+    const sent = send(fake, 'GET /channels', simulate('latency; delayMs=3000'));
+
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(fake.requests).toMatchObject([{ status: null, fault: 'latency' }]);
+
+    await vi.advanceTimersByTimeAsync(1);
+    expect((await sent).status).toBe(200);
+  });
+
+  it.each(['coffee-break', '', 'latency; delay=1', 'latency; delayMs=soon', 'hang, latency'])(
+    'gets a 400 for the value %j, which lists the kinds',
+    async (value) => {
+      const fake = fakeAtNoon();
+      fake.failNext({ fault: 'server-error' });
+
+      const { status, body } = await send(fake, 'GET /channels', simulate(value));
+
+      expect(status).toBe(400);
+      expect(body).toMatchObject({
+        code: 400,
+        message: expect.stringMatching(/^x-simulate-fault must be one of lost-response, .*latency, with/),
+      });
+      expect(fake.faults).toHaveLength(1);
+      expect(fake.requests).toMatchObject([{ fault: undefined }]);
+    },
+  );
+
+  it.each(['server-error', 'coffee-break'])('does not change a 401 or a 429: %s', async (value) => {
+    const fake = fakeAtNoon({ rateLimit: { requests: 1, interval: 1_000 } });
+    const { headers } = simulate(value);
+
+    const unknown = await send(fake, 'GET /channels', {
+      headers: { ...headers, authorization: 'Bearer nobody' },
+    });
+    await send(fake, 'GET /channels');
+    const limited = await send(fake, 'GET /channels', { headers });
+
+    expect([unknown.status, limited.status]).toEqual([401, 429]);
+    expect(fake.requests.map(({ fault }) => fault)).toEqual([undefined, undefined, undefined]);
+  });
+});
+
 it('keeps a record of what arrived', async () => {
   const fake = fakeAtNoon();
   fake.failNext({ method: 'POST', fault: 'lost-response' });

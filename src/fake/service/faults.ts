@@ -22,7 +22,7 @@ export const faultKinds = [
 ] as const;
 
 /**
- * A kind of fault.
+ * A kind of fault. A request can ask for a fault itself, with a header such as `x-simulate-fault: latency; delayMs=3000`.
  *
  * - `lost-response`: The request has its effect, then the connection breaks.
  * - `dropped-request`: The connection breaks before the request has an effect.

@@ -4,6 +4,7 @@ import { BrokenConnectionError, badGateway, cutBody, slowBody } from './broken-r
 import type { Fault, FaultKind, Faults } from './faults.js';
 import type { ApiResponse } from './responses.js';
 import type { Arrival, Service } from './service.js';
+import { simulatedFault, simulatesFault } from './simulated-fault.js';
 
 /** A request that reached the fake. */
 export interface RecordedRequest {
@@ -60,8 +61,12 @@ export function createFetch(service: Service, faults: Faults, clock: Clock) {
 
   /** A request that gets a 401 or 429 anyway leaves the fault for the next one. */
   function faultOf(arrival: Arrival): Fault | undefined {
+    const { method, path = '', headers } = arrival;
     const caller = service.admitted(arrival);
-    return caller && faults.take(arrival.method, arrival.path ?? '', caller.outlet.outletId);
+    if (!caller) return undefined;
+    return simulatesFault(headers)
+      ? simulatedFault(headers)
+      : faults.take(method, path, caller.outlet.outletId);
   }
 
   async function respond(request: Request, key: Request): Promise<Response> {

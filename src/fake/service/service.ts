@@ -25,6 +25,7 @@ import {
   unexpected,
 } from './responses.js';
 import { type FakeEndpoint, isKnownPath, type Match, matchRequest } from './router.js';
+import { rejectUnknownFault } from './simulated-fault.js';
 
 const handlers: Readonly<Record<FakeEndpoint, Handler>> = {
   ...channelEndpoints,
@@ -83,6 +84,7 @@ export function createService(
   }
 
   async function respondTo(caller: Caller, arrival: Arrival, fault?: FaultKind): Promise<ApiResponse> {
+    rejectUnknownFault(arrival.headers);
     const match = findEndpoint(arrival);
     if (assume.allows[caller.key.useCase]?.includes(match.endpoint) === false) {
       throw new HttpError(403, 'The use case of this key does not include this endpoint');

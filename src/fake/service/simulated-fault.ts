@@ -1,0 +1,25 @@
+import { type Fault, faultKinds } from './faults.js';
+import { HttpError } from './http-error.js';
+
+/** The header with which a request asks for a fault: `lost-response`, or `latency; delayMs=3000`. */
+const header = 'x-simulate-fault';
+
+const form = /^(?<kind>[a-z-]+)(?:\s*;\s*delayMs=(?<delayMs>\d{1,9}))?$/;
+
+/** Returns whether a request has the header, valid or not. Such a request gets no planned fault. */
+export function simulatesFault(headers: Headers): boolean {
+  return headers.has(header);
+}
+
+/** Returns the fault in the header; `undefined` if the header is missing or invalid. */
+export function simulatedFault(headers: Headers): Fault | undefined {
+  const { kind, delayMs } = form.exec(headers.get(header) ?? '')?.groups ?? {};
+  const fault = faultKinds.find((known) => known === kind);
+  return fault && { fault, delayMs: delayMs === undefined ? undefined : Number(delayMs) };
+}
+
+export function rejectUnknownFault(headers: Headers): void {
+  if (!simulatesFault(headers) || simulatedFault(headers)) return;
+  const kinds = faultKinds.join(', ');
+  throw new HttpError(400, `${header} must be one of ${kinds}, with or without "; delayMs=3000" after it`);
+}
