@@ -99,7 +99,7 @@ export interface Assumptions {
   webhookDuplicates: number;
 }
 
-/** The assumptions as options. */
+/** Assumptions as options. All values are JSON, so a file can contain them. */
 export type AssumptionOptions = { [Name in keyof Assumptions]?: Assumptions[Name] | undefined };
 
 /**
@@ -159,6 +159,11 @@ export function assumptionsFrom(options: AssumptionOptions, random: Random | und
   };
 }
 
+/** Returns the options that have a value. */
+export function definedIn(options: AssumptionOptions): AssumptionOptions {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}
+
 /** Endpoints that the specification names for no use case. */
 const inNoFlow: readonly FakeEndpoint[] = [
   'POST /orders/import',
@@ -187,3 +192,6 @@ const flows: Assumptions['allows'] = {
   'order-data': ['GET /orders', 'GET /orders/{id}', 'GET /inventory/goods-receipts', ...inNoFlow],
   'inventory-management': ['GET /menus', 'GET /orders', 'GET /orders/{id}', ...inNoFlow],
 };
+
+/** The values without options and outside hostile mode. */
+export const defaultAssumptions: Readonly<Assumptions> = assumptionsFrom({}, undefined);

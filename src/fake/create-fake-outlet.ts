@@ -1,5 +1,5 @@
 import { sleep, untilAborted } from '../cancellation.js';
-import { type Assumptions, assumptionsFrom } from './assumptions.js';
+import { type AssumptionOptions, type Assumptions, assumptionsFrom, definedIn } from './assumptions.js';
 import { type Autopilot, createAutopilot } from './controls/autopilot.js';
 import { createFakeGoodsReceipts } from './controls/goods-receipt-controls.js';
 import { createFakeOrders } from './controls/order-controls.js';
@@ -53,6 +53,8 @@ export interface Fake {
 interface Settings {
   readonly seed: number;
   readonly hostile: boolean;
+  /** What `assume` has set since then. */
+  readonly assumed: AssumptionOptions;
 }
 
 /** What the emulator adds to the fake. */
@@ -74,7 +76,7 @@ export function createFake(
   fakesSoFar += 1;
   const { baseUrl = `https://outlet-${fakesSoFar}.example`, now = () => Date.now() } = options;
   const { rateLimit = { requests: 5, interval: 1_000 }, seed = 1, hostile = false } = options;
-  const settings = { seed, hostile };
+  const settings = { seed, hostile, assumed: {} };
   const assume = assumptionsOf(settings);
   const clock = createClock(now, changed);
   const deliveries = createDeliveries(clock, assume, seed, () => options.webhookFetch ?? fetch, changed);
@@ -86,13 +88,20 @@ export function createFake(
   const storage: Outlet['storage'] = new Map();
   const merchantId = options.merchantId ?? `merchant-${createRandom(seed).hex(8)}`;
 
-  function assumptionsOf({ seed, hostile }: Settings): Assumptions {
-    return assumptionsFrom(options, hostile ? createRandom(seed) : undefined);
+  function assumptionsOf({ seed, hostile, assumed }: Settings): Assumptions {
+    return assumptionsFrom({ ...options, ...assumed }, hostile ? createRandom(seed) : undefined);
+  }
+
+  function assumeAlso(changes: AssumptionOptions): void {
+    settings.assumed = definedIn({ ...settings.assumed, ...changes });
+    Object.assign(assume, assumptionsOf(settings));
+    changed('assumptions');
   }
 
   function reset(changes: ResetOptions = {}): void {
     settings.seed = changes.seed ?? settings.seed;
     settings.hostile = changes.hostile ?? settings.hostile;
+    settings.assumed = {};
     Object.assign(assume, assumptionsOf(settings));
     for (const autopilot of autopilots) autopilot.reset(settings.seed);
     outlets.splice(1);
@@ -143,6 +152,7 @@ export function createFake(
       merchantId,
       outletId: outlet.outletId,
       assumptions: assume,
+      assume: assumeAlso,
       fetch: http.fetch,
       clock,
       keys: outlet.keys,

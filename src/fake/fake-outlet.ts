@@ -81,8 +81,23 @@ export interface FakeOutlet {
   readonly merchantId: string;
   /** The id of the outlet. */
   readonly outletId: string;
-  /** The assumptions of the fake, including the random choices of hostile mode. */
+  /** The assumptions of the fake, including the random choices of hostile mode and what `assume` has set. */
   readonly assumptions: Readonly<Assumptions>;
+  /**
+   * Changes assumptions at once. `undefined` restores the value that the assumption had after the last reset: the option of the fake, the
+   * choice of hostile mode, or the default. A reset restores all assumptions.
+   *
+   * Requests and events from then on follow the changes. Stored data does not change: the totals of orders (`discountField`,
+   * `editsVisible`) and goods receipts (`headerDifference`) until they are calculated again, and the remembered responses to idempotency
+   * keys. Webhooks that run or wait keep their payload, delay and time limit. A new `windowPhase` starts a new window of the rate limit.
+   * @example
+   * ```ts
+   * fake.assume({ orderSorting: 'newest-first', emptyLists: 'null' });
+   * await runYourIntegration();
+   * fake.assume({ emptyLists: undefined });
+   * ```
+   */
+  assume(options: AssumptionOptions): void;
   /** The `fetch` of a client. It calls the fake instead of the network. */
   readonly fetch: FakeFetch;
   /** The clock of the fake, which you can advance. */
@@ -164,10 +179,10 @@ export interface FakeOutlet {
   /** The last 10,000 requests that arrived, oldest first. Fewer if their bodies have more than 64 MB. */
   readonly requests: readonly RecordedRequest[];
   /**
-   * Restores the initial data. Stops the autopilot. Removes added outlets and keys, requests, deliveries, faults and idempotency keys,
-   * and resets the rate limit. The default keys do not change, but lose their webhook URL. Wait for your own requests first, because
-   * retries would arrive after the reset. With `seed` or `hostile`, the data and `assumptions` change as if the fake had been created
-   * with these options.
+   * Restores the initial data and what `assume` has changed. Stops the autopilot. Removes added outlets and keys, requests, deliveries,
+   * faults and idempotency keys, and resets the rate limit. The default keys do not change, but lose their webhook URL. Wait for your own
+   * requests first, because retries would arrive after the reset. With `seed` or `hostile`, the data and `assumptions` change as if the
+   * fake had been created with these options.
    */
   reset(options?: ResetOptions): void;
 }

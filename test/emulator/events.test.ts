@@ -35,7 +35,8 @@ test('a later message names what has changed, each topic once', async () => {
   emulator.fake.clock.advance(1);
   emulator.fake.clock.advance(1);
   emulator.fake.menus.update(emulator.fake.menus.all()[0]?.id ?? '', { price: 9 });
-  expect(await stream.next()).toEqual(['clock', 'menus']);
+  emulator.fake.assume({ wrapper: 'records' });
+  expect(await stream.next()).toEqual(['clock', 'menus', 'assumptions']);
 
   await fetch(`${emulator.url}/api/v1/channels`, { headers: authorized(emulator) });
   expect(await stream.next()).toEqual(['requests']);

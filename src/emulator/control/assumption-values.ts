@@ -1,5 +1,5 @@
 import { useCases } from '../../entities/use-case.js';
-import { type Assumptions, assumptionsFrom } from '../../fake/assumptions.js';
+import { type Assumptions, defaultAssumptions } from '../../fake/assumptions.js';
 import { fakeEndpoints } from '../../fake/service/router.js';
 
 /** Returns the values of the assumptions in the form that the reference page uses. */
@@ -15,7 +15,7 @@ export function assumptionValues(assume: Readonly<Assumptions>): Record<string, 
 }
 
 /** The values of an emulator without options. */
-export const defaultAssumptionValues = assumptionValues(assumptionsFrom({}, undefined));
+export const defaultAssumptionValues = assumptionValues(defaultAssumptions);
 
 function textOf(value: unknown): string {
   return JSON.stringify(value).replaceAll('"', "'");
