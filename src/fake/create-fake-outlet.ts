@@ -6,7 +6,7 @@ import { createFakeOrders } from './controls/order-controls.js';
 import { createFakePublishing } from './controls/publishing-controls.js';
 import { createDeliveries, type Deliveries } from './deliveries/deliveries.js';
 import type { Delivery } from './deliveries/delivery.js';
-import { FakeError } from './fake-error.js';
+import { FakeError, UnknownIdError } from './fake-error.js';
 import type { FakeOutlet, FakeOutletOptions, NewOutlet, ResetOptions } from './fake-outlet.js';
 import { type Clock, createClock } from './outlet/clock.js';
 import { createOutlet } from './outlet/create-outlet.js';
@@ -35,13 +35,22 @@ export function createFakeOutlet(options: FakeOutletOptions = {}): FakeOutlet {
   return createFake(options, () => {}).fake;
 }
 
-/** A fake with its live parts, which the emulator reads without copying them. */
-export interface Fake {
+/** An outlet with its controls. A reset replaces its `state`. */
+export interface OutletParts {
+  readonly outlet: Outlet;
   readonly fake: FakeOutlet;
+  readonly autopilot: Autopilot;
+}
+
+/** A fake with its live parts, which the emulator reads without copying them. `outlet` and `fake` are those of the first outlet. */
+export interface Fake extends OutletParts {
+  /** The first outlet, and those that were added. */
+  readonly outlets: readonly OutletParts[];
+  addOutlet(options: NewOutlet): OutletParts;
+  /** Removes an added outlet. Requests with its keys get a 401, and nothing is delivered to them. */
+  removeOutlet(outletId: string): void;
   /** The seed and mode of the last reset. */
   readonly settings: Settings;
-  /** The first outlet. A reset replaces its `state`. */
-  readonly outlet: Outlet;
   readonly deliveries: Deliveries;
   readonly faults: Faults;
   readonly clock: Clock;
@@ -80,8 +89,9 @@ export function createFake(
   const assume = assumptionsOf(settings);
   const clock = createClock(now, changed);
   const deliveries = createDeliveries(clock, assume, seed, () => options.webhookFetch ?? fetch, changed);
-  const outlets: Outlet[] = [];
-  const autopilots: Autopilot[] = [];
+  const outlets: OutletParts[] = [];
+  /** Includes those that were removed, so that no ID or token returns. */
+  let outletsSoFar = 0;
   const service = createService(outlets, rateLimit, clock, assume, onError);
   const faults = createFaults(seed, outlets, changed);
   const http = createFetch(service, faults, clock);
@@ -103,14 +113,12 @@ export function createFake(
     settings.hostile = changes.hostile ?? settings.hostile;
     settings.assumed = {};
     Object.assign(assume, assumptionsOf(settings));
-    for (const autopilot of autopilots) autopilot.reset(settings.seed);
+    for (const { autopilot } of outlets) autopilot.reset(settings.seed);
     outlets.splice(1);
-    autopilots.splice(1);
+    outletsSoFar = 1;
     for (const part of [http, service, clock]) part.reset();
     for (const part of [faults, deliveries]) part.reset(settings.seed);
-    for (const [index, outlet] of outlets.entries()) {
-      outlet.reset(randomOf(index).integer(0, 2 ** 31), changes);
-    }
+    first.outlet.reset(randomOf(0).integer(0, 2 ** 31), changes);
     storage.clear();
     fakeTopics.forEach(changed);
   }
@@ -123,13 +131,15 @@ export function createFake(
   function outletChanged(topic: Parameters<Changed>[0]): void {
     changed(topic);
     if (topic !== 'orders') return;
-    for (const autopilot of autopilots) autopilot.wake();
+    for (const { autopilot } of outlets) autopilot.wake();
   }
 
-  function newOutlet(options: NewOutlet): Outlet {
-    const random = randomOf(outlets.length);
+  function addOutlet(options: NewOutlet): OutletParts {
+    const random = randomOf(outletsSoFar);
     const seed = random.integer(0, 2 ** 31);
     const scope = { merchantId, outletId: options.outletId ?? `outlet-${random.hex(8)}` };
+    if (outlets.some(({ outlet }) => outlet.outletId === scope.outletId))
+      throw new FakeError(`The fake has an outlet ${scope.outletId} already.`);
     const outlet = createOutlet(scope, options, seed, {
       clock,
       deliveries,
@@ -139,14 +149,27 @@ export function createFake(
       randomIds,
       addData,
     });
-    outlets.push(outlet);
-    return outlet;
+    const autopilot = createAutopilot(outlet, settings.seed);
+    const parts = { outlet, autopilot, fake: controlsOf(outlet, autopilot) };
+    outlets.push(parts);
+    outletsSoFar += 1;
+    changed('outlet');
+    return parts;
   }
 
-  function controlsOf(outlet: Outlet): FakeOutlet {
+  function removeOutlet(outletId: string): void {
+    const parts = outlets.find(({ outlet }) => outlet.outletId === outletId);
+    if (!parts) throw new UnknownIdError(`The fake has no outlet ${outletId}.`);
+    if (parts === first) throw new FakeError('The first outlet cannot be removed.');
+    outlets.splice(outlets.indexOf(parts), 1);
+    const { autopilot, outlet } = parts;
+    autopilot.stop();
+    for (const key of outlet.keys.all()) outlet.keys.remove(key);
+    changed('outlet');
+  }
+
+  function controlsOf(outlet: Outlet, autopilot: Autopilot): FakeOutlet {
     const { announce } = outlet;
-    const autopilot = createAutopilot(outlet, settings.seed);
-    autopilots.push(autopilot);
     return {
       baseUrl,
       merchantId,
@@ -174,7 +197,7 @@ export function createFake(
       ),
       updateOutlet: (details) => updateOutlet(outlet, details),
       republish: (ids) => republish(outlet, ids),
-      addOutlet: (options = {}) => controlsOf(newOutlet(options)),
+      addOutlet: (options = {}) => addOutlet(options).fake,
       deliveries: deliveries.rows,
       redeliver: (delivery) => deliveries.redeliverMessageOf(delivery),
       sendEvent: ({ event, key, id }) => announce.testEvent(outlet.keys.find(key), event, id),
@@ -187,11 +210,13 @@ export function createFake(
     };
   }
 
-  const outlet = newOutlet(options);
+  const first = addOutlet(options);
   return {
-    fake: controlsOf(outlet),
+    ...first,
+    outlets,
+    addOutlet,
+    removeOutlet,
     settings,
-    outlet,
     deliveries,
     faults,
     clock,

@@ -2,3 +2,6 @@
 export class FakeError extends Error {
   override name = 'FakeError';
 }
+
+/** An ID that was passed to a control belongs to nothing. */
+export class UnknownIdError extends FakeError {}

@@ -1,5 +1,5 @@
 import type { GoodsReceiptStatus } from '../../entities/index.js';
-import { FakeError } from '../fake-error.js';
+import { FakeError, UnknownIdError } from '../fake-error.js';
 import { changeReceipt, storeReceipt } from '../outlet/goods-receipts.js';
 import type { Outlet } from '../outlet/outlet.js';
 import type { FakeGoodsReceipt, NewGoodsReceipt, StoredReceipt } from '../outlet/state.js';
@@ -29,7 +29,7 @@ export interface FakeGoodsReceipts {
 export function createFakeGoodsReceipts(outlet: Outlet): FakeGoodsReceipts {
   function find(id: string): StoredReceipt {
     const stored = outlet.state.receipts.get(id);
-    if (!stored) throw new FakeError(`The fake outlet has no goods receipt ${id}.`);
+    if (!stored) throw new UnknownIdError(`The fake outlet has no goods receipt ${id}.`);
     return stored;
   }
 

@@ -1,7 +1,7 @@
 import type { Order, OrderStatus, TimestampInput } from '../../entities/index.js';
 import type { UseCase } from '../../entities/use-case.js';
 import { isCount } from '../endpoints/bodies.js';
-import { FakeError } from '../fake-error.js';
+import { FakeError, UnknownIdError } from '../fake-error.js';
 import type { FakeKey } from '../outlet/keys.js';
 import { fromCents, sum, toCents } from '../outlet/money.js';
 import {
@@ -76,7 +76,7 @@ export const statusesBefore: Readonly<Record<OrderStep, readonly OrderStatus[]>>
 export function createFakeOrders(outlet: Outlet): FakeOrders {
   function find(id: string): StoredOrder {
     const stored = outlet.state.orders.get(id);
-    if (!stored) throw new FakeError(`The fake outlet has no order ${id}.`);
+    if (!stored) throw new UnknownIdError(`The fake outlet has no order ${id}.`);
     return stored;
   }
 

@@ -1,4 +1,4 @@
-import { FakeError } from '../fake-error.js';
+import { FakeError, UnknownIdError } from '../fake-error.js';
 import type { Draft, FakeChannel, FakeMenuItem } from '../outlet/state.js';
 
 /**
@@ -33,7 +33,7 @@ export function createFakePublishing<T extends { readonly id: string }>(
 ): FakePublishing<T> {
   function find(id: string): T {
     const found = draftOf().edited.find((entry) => entry.id === id);
-    if (!found) throw new FakeError(`The fake outlet has no ${name} ${id}.`);
+    if (!found) throw new UnknownIdError(`The fake outlet has no ${name} ${id}.`);
     return found;
   }
 

@@ -1,5 +1,5 @@
 import type { UseCase } from '../../entities/use-case.js';
-import { FakeError } from '../fake-error.js';
+import { UnknownIdError } from '../fake-error.js';
 import type { Changed } from '../topics.js';
 import { createRandom, type Random } from './random.js';
 
@@ -105,7 +105,8 @@ export function createKeyRing(scope: KeyScope, seed: number, changed: Changed) {
     const found = keys.find(
       (candidate) => candidate === key || candidate.token === key || candidate.useCase === key,
     );
-    if (!found) throw new FakeError('The fake outlet has no such key: pass a key, its token, or a use case.');
+    if (!found)
+      throw new UnknownIdError('The fake outlet has no such key: pass a key, its token, or a use case.');
     return found;
   }
 

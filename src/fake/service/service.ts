@@ -55,7 +55,7 @@ export type Service = ReturnType<typeof createService>;
 
 /** Handles requests: authorization, rate limit, route, idempotency, endpoint. */
 export function createService(
-  outlets: readonly Outlet[],
+  outlets: readonly { readonly outlet: Outlet }[],
   rateLimit: FakeRateLimit | false,
   clock: Clock,
   assume: Assumptions,
@@ -67,7 +67,7 @@ export function createService(
   /** Compares the header exactly. API specification: Authentication, rules 1, 4 and 5. */
   function callerOf(header: string): Caller | undefined {
     const token = header.startsWith('Bearer ') ? header.slice('Bearer '.length) : '';
-    for (const outlet of outlets) {
+    for (const { outlet } of outlets) {
       const key = outlet.keys.withToken(token);
       if (key && !key.revoked) return { outlet, key };
     }
