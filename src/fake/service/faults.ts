@@ -79,7 +79,11 @@ interface Plan extends ActiveFault {
 
 export type Faults = ReturnType<typeof createFaults>;
 
-export function createFaults(seed: number, outlets: readonly KeyScope[], changed: Changed) {
+export function createFaults(
+  seed: number,
+  outlets: readonly { readonly outlet: KeyScope }[],
+  changed: Changed,
+) {
   const planned: Plan[] = [];
   let random = createRandom(seed);
 
@@ -90,7 +94,7 @@ export function createFaults(seed: number, outlets: readonly KeyScope[], changed
   }
 
   function requireOutlet(outletId: string | undefined): void {
-    const known = outlets.map((outlet) => outlet.outletId);
+    const known = outlets.map(({ outlet }) => outlet.outletId);
     if (outletId === undefined || known.includes(outletId)) return;
     throw new FakeError(`failNext: no outlet has the ID ${outletId}. The IDs are ${known.join(', ')}.`);
   }
