@@ -20,6 +20,8 @@ export interface RequestSummary {
   /** The ID and label of the key; `undefined` if the token belongs to no key. */
   readonly keyId: string | undefined;
   readonly keyLabel: string | undefined;
+  /** The outlet of the key; `undefined` if the token belongs to no key. */
+  readonly outletId: string | undefined;
   readonly idempotencyKey: string | undefined;
   readonly isReplay: boolean;
   /** The number of the request that a replay repeats; `undefined` if the log no longer has it. */

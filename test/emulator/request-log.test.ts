@@ -111,6 +111,44 @@ test('the log keeps the first 64 KB of each body', async () => {
 });
 
 test.each([
+  [{ outletId: 'outlet-2' }, [4, 3]],
+  [{ path: '/orders/{id}' }, [3, 2]],
+  [{ path: '/orders/o-2' }, [3]],
+  [{ path: '/ordrs' }, [4]],
+  [{ path: '/orders' }, [1]],
+  [{ after: 2 }, [6, 5, 4, 3]],
+])('the log knows the outlet, path and number of a request: %j', (filter, numbers) => {
+  const { fake, requests } = createEmulation({ empty: true }, () => {});
+  const other = fake.addOutlet({ outletId: 'outlet-2', empty: true });
+  const add = (path: string, { token }: { token: string }) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const request = new Request(`http://127.0.0.1${path}`, { headers });
+    requests.add({ request, body: Buffer.alloc(0), isTooLarge: false }).end();
+  };
+  add('/api/v1/orders?cursor=c', fake.key('digital-ordering'));
+  add('/api/v1/orders/o-1', fake.key('order-data'));
+  add('/api/v1/orders/o-2', other.key('order-data'));
+  add('/api/v1/ordrs', other.key('order-data'));
+  add('/orders', fake.key('order-data'));
+  add('/api/v1/channels', { token: 'unknown' });
+
+  expect(requests.list(filter).map(({ number }) => number)).toEqual(numbers);
+});
+
+test('the log knows the key and the order of an added outlet', async () => {
+  const other = emulator.fake.addOutlet({ empty: true });
+  const { id } = other.orders.add({});
+  const { token, label } = other.key('order-data');
+  await call('GET', `/orders/${id}`, undefined, { authorization: `Bearer ${token}` });
+
+  expect(await newest()).toMatchObject({ outletId: other.outletId, keyLabel: label, orderId: id });
+
+  other.keys.revoke('order-data');
+  await call('GET', '/channels', undefined, { authorization: `Bearer ${token}` });
+  expect((await newest()).reason).toMatch(/^The API key Reporting is revoked\./);
+});
+
+test.each([
   ['2,000 requests', 1, 2_000],
   ['32 MB', 64 * 1_024, 496],
 ])('the log keeps the newest %s', (_name, size, kept) => {

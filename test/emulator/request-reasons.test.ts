@@ -41,7 +41,7 @@ test.each([
     'Bearer … (254 characters)',
     'longer than the token of Online ordering: 254 characters instead of 252.',
   ],
-  ['Bearer a.b.c', 'Bearer … (5 characters)', 'No API key of this outlet has this token.'],
+  ['Bearer a.b.c', 'Bearer … (5 characters)', 'No API key of the emulator has this token.'],
 ])('the log says why the header %j gets a 401, without the token', async (header, shown, reason) => {
   const emulator = await openEmulator();
   const { token } = emulator.fake.key('digital-ordering');

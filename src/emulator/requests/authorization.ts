@@ -32,7 +32,7 @@ function tokenProblem(token: string, keys: readonly FakeKey[]): string {
   const part = keys.find((key) => token.includes(key.token));
   if (part)
     return `The token is longer than the token of ${part.label}: ${token.length} characters instead of ${part.token.length}. Look for a space or a quotation mark.`;
-  return 'No API key of this outlet has this token. Check that it is not the token of a deleted key, or of another environment.';
+  return 'No API key of the emulator has this token. Check that it is not the token of a deleted key, or of another environment.';
 }
 
 /** A scheme is a short word. A header that does not start with one is a token without a scheme. */

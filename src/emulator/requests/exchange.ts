@@ -11,6 +11,8 @@ import { sdkCode } from './sdk-code.js';
 /** A request and its response. */
 export interface Exchange {
   readonly number: number;
+  /** Below `/api/v1`, without the query; `undefined` for a URL without this part. */
+  readonly apiPath: string | undefined;
   /** In bytes, approximately. 0 until the exchange has ended. */
   readonly size: number;
   respond(response: Response): void;
@@ -41,16 +43,21 @@ type Ending = Pick<RequestSummary, 'duration' | 'fault' | 'reason' | 'orderId' |
 export function openExchange(
   number: number,
   { request, body, isTooLarge }: Received,
-  { fake, outlet, clock, http }: Fake,
+  { fake, outlets, clock, http }: Fake,
 ): Exchange {
   const { method, url, headers } = request;
   const { pathname, search } = new URL(url);
   const apiPath = apiPathOf(url);
   const path = (apiPath ?? pathname) + search;
   const authorization = headers.get('authorization');
-  const key = outlet.keys.withToken(authorization?.replace('Bearer ', '') ?? '');
+  const token = authorization?.replace('Bearer ', '') ?? '';
+  const caller = outlets.find(({ outlet }) => outlet.keys.withToken(token))?.outlet;
+  const key = caller?.keys.withToken(token);
   // The keys can change before the response arrives.
-  const problem = authorizationProblem(authorization, outlet.keys.all());
+  const problem = authorizationProblem(
+    authorization,
+    outlets.flatMap(({ outlet }) => outlet.keys.all()),
+  );
   const requestHeaders = Object.fromEntries(headers);
   if (authorization !== null) requestHeaders.authorization = shownAuthorization(authorization);
   // A slice of the text would keep the whole body in memory.
@@ -78,6 +85,7 @@ export function openExchange(
       status,
       keyId: key?.id,
       keyLabel: key?.label,
+      outletId: key?.outletId,
       idempotencyKey,
       isReplay: responseHeaders.get('x-idempotent-replay') === 'true',
       windowEnd: responseHeaders.get('x-ratelimit-reset') ?? undefined,
@@ -97,7 +105,7 @@ export function openExchange(
     const match = matchRequest(method, apiPath ?? '');
     const created = method === 'POST' && status === 201 ? parseJson(responseBody) : undefined;
     const id = isRecord(created) ? created.id : match?.id;
-    return typeof id === 'string' && outlet.state.orders.has(id) ? id : undefined;
+    return typeof id === 'string' && caller?.state.orders.has(id) ? id : undefined;
   }
 
   function code(newKey = false): RequestCode {
@@ -110,6 +118,7 @@ export function openExchange(
 
   return {
     number,
+    apiPath,
     get size() {
       return ending ? requestBody.length + responseBody.length + 2_000 : 0;
     },

@@ -1,15 +1,31 @@
+import { type RequestMatcher, requestMatcher } from '../../fake/service/request-matcher.js';
 import type { RequestFilter, RequestSummary } from '../contract.js';
 import type { Exchange } from './exchange.js';
 
+/** Which requests the log lists. */
+export interface LogFilter extends RequestFilter {
+  /** Only requests with a key of this outlet. */
+  readonly outletId?: string | undefined;
+  /** Below `/api/v1`: a template such as `/orders/{orderId}`, or a path such as `/orders/o-1`. */
+  readonly path?: string | undefined;
+  /** Only requests with a higher number. */
+  readonly after?: number | undefined;
+}
+
 /** Returns a function that matches exchanges. An empty filter matches all. */
-export function matcherOf(filter: RequestFilter): (exchange: Exchange) => boolean {
+export function matcherOf(filter: LogFilter): (exchange: Exchange) => boolean {
   const { keyId = '', method = '', status = '', kind = '', search = '' } = filter;
+  const { outletId, path, after = 0 } = filter;
   const text = search.trim().toLowerCase();
+  const hasPath = pathMatcher(path);
 
   return (exchange) => {
     const summary = exchange.summary();
     return (
+      exchange.number > after &&
       (keyId === '' || summary.keyId === keyId) &&
+      (outletId === undefined || summary.outletId === outletId) &&
+      hasPath(summary.method, exchange.apiPath ?? '') &&
       (method === '' || summary.method === method) &&
       (status === '' || hasStatus(summary, status)) &&
       (kind !== 'replay' || summary.isReplay) &&
@@ -32,6 +48,11 @@ export function matcherOfOrder(id: string, texts: readonly string[]): (exchange:
       exchange.texts().some((part) => values.some((value) => part.includes(value)))
     );
   };
+}
+
+/** The log also has requests to paths that no endpoint has. */
+function pathMatcher(path: string | undefined): RequestMatcher {
+  return requestMatcher({ path }) ?? ((_method, requested) => requested === path);
 }
 
 /** A wanted status is a number such as `429`, a class such as `4xx`, `none` or `waiting`. */

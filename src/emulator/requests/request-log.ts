@@ -1,8 +1,8 @@
 import type { Fake } from '../../fake/create-fake-outlet.js';
-import type { RateLimitView, RequestFilter, RequestSummary, RequestView, Topic } from '../contract.js';
+import type { RateLimitView, RequestSummary, RequestView, Topic } from '../contract.js';
 import type { Received } from '../server/node-handler.js';
 import { apiPathOf, type Exchange, openExchange } from './exchange.js';
-import { matcherOf, matcherOfOrder } from './request-filter.js';
+import { type LogFilter, matcherOf, matcherOfOrder } from './request-filter.js';
 import { createTraffic, type Traffic } from './traffic.js';
 
 /** The newest requests to the API, with their responses. */
@@ -10,7 +10,7 @@ export interface RequestLog extends Pick<Traffic, 'lastMinute'> {
   /** Adds a request that has arrived. */
   add(received: Received): OpenRequest;
   /** Returns the newest requests that match, newest first. */
-  list(filter: RequestFilter): RequestSummary[];
+  list(filter: LogFilter): RequestSummary[];
   /**
    * Returns the newest requests about an order, newest first. Requests that belong to no order count if they have its ID or one of
    * the texts.

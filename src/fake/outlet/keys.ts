@@ -44,8 +44,12 @@ export interface FakeKeys {
 export interface ApiKey extends FakeKey {
   /** Identifies the key in action logs. */
   readonly id: string;
+  readonly outletId: string;
   revoked: boolean;
 }
+
+/** The fields of a key without its outlet, which is that of the key ring. */
+type KeyFields = Omit<ApiKey, 'outletId'>;
 
 /** The keys in a snapshot. */
 export interface SavedKeys {
@@ -56,7 +60,7 @@ export interface SavedKeys {
   readonly entries: readonly SavedKey[];
 }
 
-interface SavedKey extends ApiKey {
+interface SavedKey extends KeyFields {
   /** Whether the key was deleted. Orders can still refer to it. */
   readonly isRemoved: boolean;
 }
@@ -87,9 +91,10 @@ export function createKeyRing(scope: KeyScope, seed: number, changed: Changed) {
     return keyFrom({ id, token, label, useCase, webhookUrl, revoked: false });
   }
 
-  function keyFrom({ webhookUrl: url, ...fields }: ApiKey): ApiKey {
+  function keyFrom({ webhookUrl: url, ...fields }: KeyFields): ApiKey {
     return {
       ...fields,
+      outletId: scope.outletId,
       get webhookUrl() {
         return url;
       },
@@ -140,7 +145,7 @@ export function createKeyRing(scope: KeyScope, seed: number, changed: Changed) {
       return {
         seed: firstSeed,
         nextSeed: random.state,
-        entries: entries.map((key) => ({ ...key, isRemoved: !keys.includes(key) })),
+        entries: entries.map((key) => savedKey(key, !keys.includes(key))),
       };
     },
     /** Replaces all keys, and returns them by ID, including those that were deleted. */
@@ -167,6 +172,10 @@ export function createKeyRing(scope: KeyScope, seed: number, changed: Changed) {
       for (const key of keys) Object.assign(key, { revoked: false, webhookUrl: undefined });
     },
   };
+}
+
+function savedKey({ outletId, ...fields }: ApiKey, isRemoved: boolean): SavedKey {
+  return { ...fields, isRemoved };
 }
 
 /** Creates a token that looks like a JWT, without a signature. */
