@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { suggestion } from '../suggestion.js';
 import { UsageError } from './console.js';
-import { suggestion } from './suggestion.js';
 
 /** An option of a command. `parseArgs` reads the type and the default, and the help page shows the rest. */
 type Option =

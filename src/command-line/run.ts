@@ -1,12 +1,12 @@
 import { isOutletError } from '../errors/outlet-error.js';
 import { RequestValidationError } from '../errors/request-validation-error.js';
 import { isRecord } from '../records.js';
+import { suggestion } from '../suggestion.js';
 import { LeaseError } from '../sync/checkpoints/lease-error.js';
 import { VERSION } from '../version.js';
 import { type Command, commands } from './commands.js';
 import { CommandError, type Console, exitCodes, UsageError } from './console.js';
 import { helpOf, helpPage } from './help.js';
-import { suggestion } from './suggestion.js';
 
 const names = commands.map(({ name }) => name);
 

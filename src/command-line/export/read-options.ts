@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
 import { formatInstant, parseInstant } from '../../instants.js';
+import { suggestion } from '../../suggestion.js';
 import { readArguments, rejectPositionals, required } from '../arguments.js';
 import { UsageError } from '../console.js';
 import { exportOptions } from '../options.js';
-import { suggestion } from '../suggestion.js';
 import { type Format, type Subject, subjects } from './subjects.js';
 
 /** The options of an export. Times are ISO 8601 in UTC. */

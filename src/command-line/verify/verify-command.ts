@@ -1,13 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { suggestion } from '../../suggestion.js';
 import { VerificationError } from '../../verify/check-verification.js';
 import { type ScenarioResult, scenarioNames, verify } from '../../verify/run.js';
 import type { Verification } from '../../verify/verification.js';
 import { readArguments, rejectPositionals, wholeNumber } from '../arguments.js';
 import { type Console, exitCodes, printJson, UsageError } from '../console.js';
 import { verifyOptions } from '../options.js';
-import { suggestion } from '../suggestion.js';
 import { junitReport } from './junit-report.js';
 import { loadConfig } from './load-config.js';
 import { introduction, resultText, summaryOf } from './result-text.js';

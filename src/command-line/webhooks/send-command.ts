@@ -1,11 +1,11 @@
 import { Cancellation } from '../../cancellation.js';
 import { connectionProblem } from '../../emulator/connection-problem.js';
+import { suggestion } from '../../suggestion.js';
 import { eventNames } from '../../webhooks/parse/event-table.js';
 import { createTestEvent, createTestRequest } from '../../webhooks/test-deliveries.js';
 import { httpUrl, readArguments, rejectPositionals, required } from '../arguments.js';
 import { type Console, exitCodes, printable, printJson, UsageError } from '../console.js';
 import { sendOptions } from '../options.js';
-import { suggestion } from '../suggestion.js';
 
 /** How long the command waits for a response, in milliseconds. */
 const timeout = 10_000;

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { AssumptionOptions } from '../fake/assumptions.js';
+import { suggestion } from '../suggestion.js';
+import { assumptionJsonSchemas, assumptionSchema } from './assumption-schema.js';
+
+type JsonSchema = z.core.JSONSchema.JSONSchema;
+
+const either = new Intl.ListFormat('en', { type: 'disjunction' });
+
+/**
+ * Checks assumptions that a person wrote, such as those in a file.
+ * @throws TypeError with a sentence for each problem
+ */
+export function parseAssumptions(value: unknown): AssumptionOptions {
+  const { data, error } = assumptionSchema.safeParse(value, { reportInput: true });
+  if (data) return data;
+  throw new TypeError(error.issues.flatMap(problemsOf).join(' '));
+}
+
+function problemsOf(issue: z.core.$ZodIssue): string[] {
+  const { path, input } = issue;
+  const schema = schemaAt(path);
+  if (issue.code === 'unrecognized_keys') {
+    const known = Object.keys(schema.properties ?? {});
+    return issue.keys.map((name) =>
+      path.length === 0 ? unknownName(name, known) : unknownUseCase(name, known),
+    );
+  }
+  const name = path.length === 0 ? 'The value' : z.core.toDotPath(path);
+  return [`${name} is ${JSON.stringify(input)}, but must be ${possibleValues(schema)}.`];
+}
+
+function unknownName(name: string, known: readonly string[]): string {
+  const advice = suggestion(name, known) || 'The dashboard lists all names under Assumptions.';
+  return `Unknown assumption: ${name}. ${advice}`;
+}
+
+function unknownUseCase(name: string, known: readonly string[]): string {
+  return `allows has the unknown use case ${JSON.stringify(name)}. The use cases are ${known.join(', ')}.`;
+}
+
+/** Returns the schema of a value, such as that of `outletUpdatedReceivers[0]`. */
+function schemaAt(path: readonly PropertyKey[]): JsonSchema {
+  return path.reduce<JsonSchema>(memberOf, { properties: assumptionJsonSchemas });
+}
+
+function memberOf(schema: JsonSchema, key: PropertyKey): JsonSchema {
+  const member = typeof key === 'string' ? schema.properties?.[key] : schema.items;
+  return typeof member === 'object' && !Array.isArray(member) ? member : {};
+}
+
+function possibleValues(schema: JsonSchema): string {
+  const { anyOf, const: only, enum: values, type } = schema;
+  const range = `from ${schema.minimum} to ${schema.maximum}`;
+  if (anyOf) return either.format(anyOf.map(possibleValues));
+  if (only !== undefined) return JSON.stringify(only);
+  if (values) return either.format(values.map((value) => JSON.stringify(value)));
+  switch (type) {
+    case 'boolean':
+      return 'true or false';
+    case 'integer':
+      return `a whole number ${range}`;
+    case 'number':
+      return `a number ${range}`;
+    case 'array':
+      return `a list of ${possibleValues(memberOf(schema, 0))}`;
+    case 'object':
+      return 'an object with a list of endpoints for each use case';
+    default:
+      return schema.properties ? 'an object of assumptions' : 'a name of at least one character';
+  }
+}
