@@ -2,42 +2,33 @@ import { keepOriginal } from '../errors/original-cause.js';
 import { isRecord } from '../records.js';
 import type { Redactor } from './redact.js';
 
-/** Codes of faults that happen before the first byte of a request is sent. */
-const notSentCodes = new Set([
-  'ECONNREFUSED',
-  'ConnectionRefused',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
+/** The codes that prove that nothing was sent, by what they mean. */
+const meanings = [
+  ['refused', /^(?:ECONNREFUSED|ConnectionRefused)$/],
+  ['unknown-host', /^(?:ENOTFOUND|EAI_AGAIN)$/],
+  ['unreachable', /^(?:EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/],
+  // ERR_SSL codes can report an alert of the server, which can arrive after the request was sent.
+  ['certificate', /^(?!ERR_SSL).*(?:CERT|LEAF_SIGNATURE)/],
+  ['rejected-by-runtime', /^UND_ERR_(?:INVALID_ARG|NOT_SUPPORTED|REQ_CONTENT_LENGTH_MISMATCH)$/],
+] as const;
 
-/** Codes of faults that prevent sending and that a retry cannot fix: certificates, and requests that the runtime rejects. */
-const permanentCodes = new Set([
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UND_ERR_INVALID_ARG',
-  'UND_ERR_NOT_SUPPORTED',
-  'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH',
-]);
+/** Returns what the code of a fault means; `undefined` for other codes. */
+export function meaningOf(fault: unknown) {
+  const code = codeOf(fault) ?? '';
+  return meanings.find(([, codes]) => codes.test(code))?.[0];
+}
 
-/** Returns whether the code of a fault proves that nothing was sent. */
+/** Returns whether a fault proves that nothing was sent. */
 export function provesNotSent(fault: unknown): boolean {
-  const code = codeOf(fault);
   // A route can be lost after the request was sent.
   const wasConnected = chainOf(fault).some(({ syscall }) => syscall === 'read' || syscall === 'write');
-  return code !== undefined && !wasConnected && (notSentCodes.has(code) || permanentCodes.has(code));
+  return !wasConnected && meaningOf(fault) !== undefined;
 }
 
 /** Returns whether a retry can help after a fault. */
 export function isTransientFault(fault: unknown): boolean {
-  const code = codeOf(fault);
-  return code === undefined || !permanentCodes.has(code);
+  const meaning = meaningOf(fault);
+  return meaning !== 'certificate' && meaning !== 'rejected-by-runtime';
 }
 
 /** Returns the message of a fault and of its innermost cause, redacted. */
@@ -68,7 +59,7 @@ export function codeOf(fault: unknown): string | undefined {
 }
 
 /** Returns a fault and its causes. If several IP addresses were tried, the fault of the first one counts. */
-function chainOf(fault: unknown): Record<string, unknown>[] {
+export function chainOf(fault: unknown): Record<string, unknown>[] {
   const chain: Record<string, unknown>[] = [];
   let link = fault;
   while (isRecord(link) && chain.length < 8) {

@@ -147,6 +147,7 @@ describe('the base URL', () => {
     [{ code: 'ENOTFOUND' }, 'was not found. Check the URL, and the DNS'],
     [{ code: 'ECONNREFUSED' }, 'Nothing listens on'],
     [{ code: 'CERT_HAS_EXPIRED' }, 'TLS certificate'],
+    [{ code: 'ERR_TLS_HANDSHAKE_TIMEOUT' }, 'did not respond in time'],
     [{ code: 'EPROTO' }, 'does not respond with TLS'],
     [{ code: 'UND_ERR_CONNECT_TIMEOUT' }, 'did not respond in time'],
     [{ code: 'UND_ERR_SOCKET' }, 'closed the connection'],

@@ -42,6 +42,7 @@ describe('the code of a fault', () => {
 
   test.each([
     'CERT_HAS_EXPIRED',
+    'CERT_NOT_YET_VALID',
     'DEPTH_ZERO_SELF_SIGNED_CERT',
     'ERR_TLS_CERT_ALTNAME_INVALID',
     'SELF_SIGNED_CERT_IN_CHAIN',
@@ -56,12 +57,17 @@ describe('the code of a fault', () => {
     expect(service.arrivals).toHaveLength(1);
   });
 
-  test.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'ANY_OTHER'])(
-    '%s leaves the outcome unknown, and the call is retried',
-    async (code) => {
-      expect(await errorAfter(connectionLost(code))).toMatchObject({ outcome: 'unknown', isTransient: true });
-    },
-  );
+  test.each([
+    'ECONNRESET',
+    'EPIPE',
+    'ETIMEDOUT',
+    'UND_ERR_SOCKET',
+    'UND_ERR_HEADERS_TIMEOUT',
+    'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
+    'ANY_OTHER',
+  ])('%s leaves the outcome unknown, and the call is retried', async (code) => {
+    expect(await errorAfter(connectionLost(code))).toMatchObject({ outcome: 'unknown', isTransient: true });
+  });
 
   test('proves nothing if an open connection failed', async () => {
     const thrown = causedBy(Object.assign(withCode('EHOSTUNREACH'), { syscall: 'read' }));
