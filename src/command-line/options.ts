@@ -19,6 +19,7 @@ export const emulatorOptions = {
     'The seed of IDs, tokens, data and hostile choices. Default: 1, with random IDs of new entries.',
   ),
   state: value('file', 'Save the outlet to this file, and resume from it at the next start.'),
+  data: value('file', 'Start with the outlet in this state file, which is not changed. A reset restores it.'),
   'webhook-url': values(
     'url',
     'Send the webhooks of the default keys to this URL. For one key, write its use case before the URL, such as order-data=http://localhost:8080. Repeatable.',
@@ -26,6 +27,11 @@ export const emulatorOptions = {
   latency: value('ms', 'Milliseconds to wait before an API request. Default: 0.'),
   'no-rate-limit': flag('Allow any number of requests, and send no rate limit headers.'),
   hostile: flag('Choose undocumented details of the API at random, by the seed.'),
+  assume: values(
+    'name=value',
+    'Set an undocumented detail of the API, such as orderSorting=newest-first. Repeatable.',
+  ),
+  assumptions: value('file', 'Set the undocumented details in this JSON file. --assume takes precedence.'),
   quiet: flag('Do not print a line for each request and each delivery.'),
   json: flag('Print the URLs and the tokens as JSON, in one line, and no requests or deliveries.'),
 };

@@ -1,4 +1,5 @@
 import type { UseCase } from '../entities/use-case.js';
+import { fill } from '../fake/initial-data/fill.js';
 import type { ApiKey } from '../fake/outlet/keys.js';
 import { createOrder, type OrderFields } from '../fake/outlet/orders.js';
 import type { Outlet } from '../fake/outlet/outlet.js';
@@ -46,8 +47,9 @@ const openOrders: readonly OpenOrder[] = [
   },
 ];
 
-/** Adds an order of a delivery platform, a reservation, and an order at a table, for staff to work on. */
-export function addOpenOrders(outlet: Outlet): void {
+/** Fills an outlet with past data, an order of a delivery platform, a reservation, and an order at a table, for staff to work on. */
+export function fillWithOpenOrders(outlet: Outlet): void {
+  fill(outlet);
   const { clock, keys } = outlet;
   const defaultKey = (useCase: UseCase | undefined): ApiKey | undefined =>
     keys.all().find((key) => keys.isDefault(key) && key.useCase === useCase);

@@ -12,7 +12,7 @@ import { createApi } from './server/api.js';
 import { createApp } from './server/app.js';
 import { listen } from './server/listen.js';
 import { createNodeHandler, send, tooLarge } from './server/node-handler.js';
-import { loadStateFile } from './state-file/load-state-file.js';
+import { loadDataFile, loadStateFile } from './state-file/load-state-file.js';
 import { takeSnapshot } from './state-file/snapshot.js';
 import { createStateSaver, type StateSaver } from './state-file/state-saver.js';
 
@@ -42,6 +42,11 @@ export interface EmulatorOptions extends Omit<FakeOutletOptions, 'baseUrl'> {
    * change within about a second. It writes to the console if it cannot save. Default: none, so each start has the initial data.
    */
   state?: string | undefined;
+  /**
+   * The path of a state file with the initial data, which the emulator reads once and never changes. A reset restores this data, and added
+   * outlets have it too, with keys of their own. Not with `state`. Default: none.
+   */
+  data?: string | undefined;
   /**
    * The webhook URLs of the default keys, by use case. They replace those in the state file, and `fake.reset` removes them.
    * Default: none.
@@ -86,8 +91,8 @@ export interface Emulator {
  * const outlet = new OutletClient({ baseUrl: emulator.url, accessToken: token });
  * await emulator.close();
  * ```
- * @throws TypeError if the latency or a webhook URL is invalid
- * @throws Error if the state file is broken, or the emulator cannot listen on the port, such as a port in use
+ * @throws TypeError if the latency or a webhook URL is invalid, or `state` and `data` are combined
+ * @throws Error if the file of the state or data is broken, or the emulator cannot listen on the port, such as a port in use
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const {
@@ -96,6 +101,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     allowedHosts = [],
     latency = 0,
     state,
+    data: dataPath,
     webhookUrls = {},
     log,
     ...fakeOptions
@@ -108,6 +114,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   for (const url of Object.values(webhookUrls)) {
     if (!isHttpUrl(url)) throw new TypeError('startEmulator: webhookUrls must be URLs of http or https.');
   }
+  if (state !== undefined && dataPath !== undefined) {
+    throw new TypeError('startEmulator: state and data cannot be combined.');
+  }
+  const data = dataPath === undefined ? undefined : await loadDataFile(dataPath);
   const snapshot = state === undefined ? undefined : await loadStateFile(state, fakeOptions);
   // With the default of 5 seconds, a client on a busy machine can use a connection just as the server closes it.
   const server = createServer({ keepAliveTimeout: 60_000 });
@@ -120,7 +130,12 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     events.changed(topic);
     if (!unsavedTopics.includes(topic)) saver?.saveSoon();
   };
-  const emulation = createEmulation({ ...fakeOptions, baseUrl: url }, changed, { snapshot, log, onError });
+  const emulation = createEmulation({ ...fakeOptions, baseUrl: url }, changed, {
+    snapshot,
+    data,
+    log,
+    onError,
+  });
   if (state !== undefined) {
     saver = createStateSaver(
       state,

@@ -8,8 +8,9 @@ import { createDeliveries, type Deliveries } from './deliveries/deliveries.js';
 import type { Delivery } from './deliveries/delivery.js';
 import { FakeError, UnknownIdError } from './fake-error.js';
 import type { FakeOutlet, FakeOutletOptions, NewOutlet, ResetOptions } from './fake-outlet.js';
+import { fill as fillWithPast } from './initial-data/fill.js';
 import { type Clock, createClock } from './outlet/clock.js';
-import { createOutlet } from './outlet/create-outlet.js';
+import { createOutlet, type Fill } from './outlet/create-outlet.js';
 import type { Outlet } from './outlet/outlet.js';
 import { createRandom, type Random } from './outlet/random.js';
 import { type FakeOutletDetails, hasEnded, type StoredOrder } from './outlet/state.js';
@@ -70,8 +71,8 @@ interface Settings {
 export interface FakeSurroundings {
   /** Whether the IDs of new entries do not depend on the seed. The initial data still does. Default: `false`. */
   readonly randomIds?: boolean;
-  /** Adds to the initial data of an outlet. Default: adds nothing. */
-  readonly addData?: ((outlet: Outlet) => void) | undefined;
+  /** Default: channels, a menu, and the orders and goods receipts of the last 90 days. */
+  readonly fill?: Fill;
   /** Is called with an unexpected error, for which a request got a 500. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -80,7 +81,7 @@ export interface FakeSurroundings {
 export function createFake(
   options: FakeOutletOptions,
   changed: Changed,
-  { randomIds = false, addData, onError }: FakeSurroundings = {},
+  { randomIds = false, fill = fillWithPast, onError }: FakeSurroundings = {},
 ): Fake {
   fakesSoFar += 1;
   const { baseUrl = `https://outlet-${fakesSoFar}.example`, now = () => Date.now() } = options;
@@ -118,8 +119,8 @@ export function createFake(
     outletsSoFar = 1;
     for (const part of [http, service, clock]) part.reset();
     for (const part of [faults, deliveries]) part.reset(settings.seed);
-    first.outlet.reset(randomOf(0).integer(0, 2 ** 31), changes);
     storage.clear();
+    first.outlet.reset(randomOf(0).integer(0, 2 ** 31), changes);
     fakeTopics.forEach(changed);
   }
 
@@ -147,7 +148,7 @@ export function createFake(
       storage,
       changed: outletChanged,
       randomIds,
-      addData,
+      fill,
     });
     const autopilot = createAutopilot(outlet, settings.seed);
     const parts = { outlet, autopilot, fake: controlsOf(outlet, autopilot) };

@@ -88,6 +88,56 @@ test('chooses the assumptions at random with --hostile', async () => {
   expect(await channels('--seed 3 --hostile')).not.toEqual(plain);
 });
 
+describe('--assume and --assumptions', () => {
+  test('set assumptions, and --assume takes precedence', async () => {
+    const file = join(await newFolder(), 'assumptions.json');
+    await writeFile(file, '{ "wrapper": "list", "bareLists": true, "emptyLists": "absent" }');
+    const options = '--assume bareLists=false --assume emptyLists=null --assume orderRangeRequired=false';
+    const { baseUrl, tokens } = await emulator(`--assumptions ${file} ${options}`);
+    const get = async (path: string) => {
+      const headers = { authorization: `Bearer ${tokens['order-data']}` };
+      return (await fetch(`${baseUrl}/api/v1${path}`, { headers })).text();
+    };
+    expect(await get('/channels')).toMatch(/^\{"list":\[/);
+    expect(await get('/orders')).toContain('"payments":null');
+  });
+
+  test.each([
+    ['[]', 'The value is [], but must be an object of assumptions.'],
+    ['{ "colour": 1 }', 'Unknown assumption: colour.'],
+    ['{ "bounds"', 'is not valid JSON.'],
+    [undefined, 'The file cannot be read: ENOENT'],
+  ])('reject a file that contains %j', async (content, message) => {
+    const file = join(await newFolder(), 'assumptions.json');
+    if (content !== undefined) await writeFile(file, content);
+    const { code, stdout, stderr } = await run(`emulator --assumptions ${file}`);
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(/^--assumptions.*\n$/)]);
+    expect(stderr).toContain(message);
+  });
+});
+
+test('starts with the outlet of --data, and does not change the file', async () => {
+  const file = join(await newFolder(), 'outlet.json');
+  const first = await emulator(`--state ${file}`);
+  await first.stop();
+  const content = await readFile(file, 'utf8');
+  const second = start(`emulator --port 0 --data ${file} --hostile --seed 5`);
+  await second.printed(/Press Ctrl-C/);
+  const { stdout } = await second.stop();
+  expect(stdout).toContain(`\nData:      ${file}\n`);
+  expect(stdout).toContain(first.tokens['order-data']);
+  expect(await readFile(file, 'utf8')).toBe(content);
+});
+
+test('fails with one line if the file of --data does not exist', async () => {
+  const file = join(await newFolder(), 'outlet.json');
+  expect(await run(`emulator --port 0 --data ${file}`)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `The state file ${file} does not exist. To create one, start with --state ${file}.\n`,
+  });
+});
+
 describe('--state', () => {
   async function stateFile(): Promise<string> {
     return join(await newFolder(), 'outlet.json');
@@ -179,6 +229,12 @@ test.each([
   ['--latency=-5', '--latency must be a whole number'],
   ['--allowed-host http://pos.test', '--allowed-host must be a host name such as pos.test, without a port.'],
   ['--state=', '--state <file> is missing.'],
+  ['--data=', '--data <file> is missing.'],
+  ['--data one.json --state other.json', '--data does not work with --state. To save changes, copy'],
+  ['--assume bounds', '--assume must be name=value, such as orderSorting=newest-first.'],
+  ['--assume bound=inclusive', '--assume: Unknown assumption: bound. Did you mean bounds?'],
+  ['--assume bounds=open', '--assume: bounds is "open", but must be "inclusive", "exclusive", or'],
+  ['--assume webhookRetries=99', '--assume: webhookRetries is 99, but must be a whole number from 0 to 10.'],
   ['--webhook-url localhost:3000', '--webhook-url must be a URL that starts with http:// or https://.'],
   ['--webhook-url order-data=3000', '--webhook-url must be a URL'],
   ['--webhook-url http://u:p@localhost', '--webhook-url must be a URL without a user name and password.'],

@@ -4,24 +4,33 @@ import { type Emulator, StateFileError, startEmulator } from '../../emulator/ind
 import { type UseCase, useCases } from '../../entities/use-case.js';
 import { useCaseNames } from '../../entities/use-case-names.js';
 import { hostName, readArguments, rejectPositionals, required, wholeNumber } from '../arguments.js';
-import { CommandError, type Console, exitCodes, interruption, printJson } from '../console.js';
+import { CommandError, type Console, exitCodes, interruption, printJson, UsageError } from '../console.js';
 import { emulatorOptions } from '../options.js';
+import { readAssumptions } from './assumptions.js';
 import { parseWebhookUrls } from './webhook-urls.js';
 
 /** Runs the emulator until it is interrupted. @throws UsageError if the arguments are invalid; CommandError if it cannot start */
 export async function emulatorCommand(args: readonly string[], console: Console): Promise<number> {
   const { values, positionals } = readArguments(args, emulatorOptions);
   rejectPositionals(positionals);
-  const { host, port, seed, latency } = values;
+  const { host, port, seed, latency, state, data } = values;
+  if (state !== undefined && data !== undefined) {
+    throw new UsageError(
+      '--data does not work with --state. To save changes, copy the file and use --state.',
+    );
+  }
+  const assumptions = await readAssumptions(values.assumptions, values.assume ?? []);
   const emulator = await orCommandError(
     startEmulator({
+      ...assumptions,
       host,
       port: port === undefined ? undefined : wholeNumber('--port', port, 65_535),
       seed: seed === undefined ? undefined : wholeNumber('--seed', seed, 2 ** 32 - 1),
       latency: latency === undefined ? undefined : wholeNumber('--latency', latency, maxTimerDelay),
-      state: values.state === undefined ? undefined : required('--state <file>', values.state),
+      state: state === undefined ? undefined : required('--state <file>', state),
+      data: data === undefined ? undefined : required('--data <file>', data),
       webhookUrls: parseWebhookUrls(values['webhook-url'] ?? []),
-      // Without the flag, a state file decides.
+      // Without the flag, the file of the state or data decides.
       hostile: values.hostile || undefined,
       allowedHosts: values['allowed-host']?.map((name) => hostName('--allowed-host', name)),
       log: values.quiet || values.json ? undefined : (line) => console.stderr.write(`${line}\n`),
@@ -35,7 +44,7 @@ export async function emulatorCommand(args: readonly string[], console: Console)
   }
   const tokens = activeTokens(emulator);
   if (values.json) printJson(console, { baseUrl: emulator.url, dashboardUrl: emulator.dashboardUrl, tokens });
-  else console.stdout.write(introduction(emulator, tokens, values.state));
+  else console.stdout.write(introduction(emulator, tokens, { state, data }));
   await interruption(console);
   await orCommandError(emulator.close());
   console.stderr.write('The emulator has stopped.\n');
@@ -64,7 +73,7 @@ function activeTokens({ fake }: Emulator): Partial<Record<UseCase, string>> {
 function introduction(
   { url, dashboardUrl }: Emulator,
   tokens: Partial<Record<UseCase, string>>,
-  state: string | undefined,
+  { state, data }: { state: string | undefined; data: string | undefined },
 ): string {
   const blocks = useCases.map((useCase) => {
     const token = tokens[useCase];
@@ -74,9 +83,18 @@ function introduction(
     return `# ${useCaseNames[useCase]}\n${lines.join('\n')}\n`;
   });
   const urls = `The emulator is running.\n\nBase URL:  ${url}\nDashboard: ${dashboardUrl}\n`;
-  const file = state === undefined ? '' : `State:     ${state}\n`;
+  const stateLine =
+    state === undefined
+      ? ''
+      : `State:     ${state}
+`;
+  const dataLine =
+    data === undefined
+      ? ''
+      : `Data:      ${data}
+`;
   const advice = 'To use it, paste the two lines of your use case into another terminal:\n';
-  return [urls + file, advice, ...blocks, 'Press Ctrl-C to stop.\n'].join('\n');
+  return [urls + stateLine + dataLine, advice, ...blocks, 'Press Ctrl-C to stop.\n'].join('\n');
 }
 
 /** Sets an environment variable in a POSIX shell, or in PowerShell. Git Bash on Windows sets `SHELL`. */

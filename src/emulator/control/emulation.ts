@@ -1,11 +1,12 @@
+import { type AssumptionOptions, definedIn } from '../../fake/assumptions.js';
 import { createFake, type Fake } from '../../fake/create-fake-outlet.js';
 import type { FakeOutletOptions } from '../../fake/fake-outlet.js';
 import { createUnseededRandom } from '../../fake/outlet/random.js';
 import type { Topic } from '../contract.js';
 import { deliveryLine } from '../log-lines.js';
-import { addOpenOrders } from '../open-orders.js';
+import { fillWithOpenOrders } from '../open-orders.js';
 import { createRequestLog, type RequestLog } from '../requests/request-log.js';
-import { type FakeSnapshot, restoreSnapshot } from '../state-file/snapshot.js';
+import { type FakeSnapshot, fillFromSnapshot, restoreSnapshot } from '../state-file/snapshot.js';
 
 /**
  * What the control API reads and changes. Read the live data of `outlet` if a copy would take long, and change it through `fake`.
@@ -20,7 +21,10 @@ export interface Emulation extends Fake {
 
 /** What the process around an emulation provides. */
 interface Surroundings {
+  /** The state to resume from. */
   readonly snapshot?: FakeSnapshot | undefined;
+  /** The initial data, which a reset restores. */
+  readonly data?: FakeSnapshot | undefined;
   readonly log?: ((line: string) => void) | undefined;
   /** Is called with an unexpected error of the fake. */
   readonly onError?: (error: unknown) => void;
@@ -32,18 +36,44 @@ export class UnknownIdError extends Error {}
 export function createEmulation(
   options: FakeOutletOptions,
   changed: (topic: Topic) => void,
-  { snapshot, log = () => {}, onError }: Surroundings = {},
+  { snapshot, data, log = () => {}, onError }: Surroundings = {},
 ): Emulation {
   // A database of an integration outlasts the emulator. It must not see the ID of an old order again.
   const randomIds = options.seed === undefined;
-  const parts = createFake({ ...options, ...snapshot?.options }, changed, {
+  const allOptions = data ? optionsWithData(options, data) : { ...options, ...snapshot?.options };
+  const parts = createFake(allOptions, changed, {
     randomIds,
-    addData: addOpenOrders,
+    fill: data ? (outlet, keepKeys) => fillFromSnapshot(outlet, data, keepKeys) : fillWithOpenOrders,
     onError,
   });
-  if (snapshot) restoreSnapshot(parts, snapshot);
+  if (snapshot) {
+    restoreSnapshot(parts, snapshot);
+    parts.fake.assume(assumedIn(snapshot, options));
+  }
   // IDs do not continue from the file, because after a crash it may lack the last orders.
   if (randomIds) parts.outlet.random = createUnseededRandom();
   parts.deliveries.onEnd((delivery) => log(deliveryLine(parts.outlet, delivery)));
   return { ...parts, requests: createRequestLog(parts, changed), changed, log };
+}
+
+/** The file determines who the outlet is. The options of the start take precedence over everything else in the file. */
+function optionsWithData(options: FakeOutletOptions, data: FakeSnapshot): FakeOutletOptions {
+  const { seed, hostile, ...identity } = data.options;
+  return {
+    ...options,
+    ...assumedIn(data, options),
+    ...identity,
+    seed: options.seed ?? seed,
+    hostile: options.hostile ?? hostile,
+    empty: false,
+  };
+}
+
+/** Returns what `assume` had set in a file, except what the options of the start set. */
+function assumedIn(
+  { options: { assumed = {} } }: FakeSnapshot,
+  options: AssumptionOptions,
+): AssumptionOptions {
+  const set = definedIn(options);
+  return Object.fromEntries(Object.entries(assumed).filter(([name]) => !(name in set)));
 }

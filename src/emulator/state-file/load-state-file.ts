@@ -24,7 +24,30 @@ export interface StateOptions {
  */
 export async function loadStateFile(path: string, options: StateOptions): Promise<FakeSnapshot | undefined> {
   const text = await read(path);
-  if (text === undefined) return undefined;
+  if (text === undefined) {
+    await requireFolder(path);
+    return undefined;
+  }
+  const snapshot = snapshotIn(text, path);
+  rejectOtherOptions(path, snapshot.options, options);
+  return snapshot;
+}
+
+/**
+ * Returns the state in a file that the emulator only reads.
+ * @throws StateFileError if the file does not exist, or cannot be used
+ */
+export async function loadDataFile(path: string): Promise<FakeSnapshot> {
+  const text = await read(path);
+  if (text === undefined) {
+    throw new StateFileError(
+      `The state file ${path} does not exist. To create one, start with --state ${path}.`,
+    );
+  }
+  return snapshotIn(text, path);
+}
+
+function snapshotIn(text: string, path: string): FakeSnapshot {
   const content = parse(text, path);
   const { data: header } = stateHeader.safeParse(content);
   if (!header) {
@@ -37,27 +60,28 @@ export async function loadStateFile(path: string, options: StateOptions): Promis
   }
   const { data: snapshot, error } = stateSchema.safeParse(content);
   if (!snapshot) throw broken(path, `${error?.issues[0]?.path.join('.')} is invalid`);
-  rejectOtherOptions(path, snapshot.options, options);
   return snapshot;
 }
 
+/** Returns the content of a file; `undefined` if it does not exist. */
 async function read(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) {
-      throw new StateFileError(
-        `The state file cannot be read: ${reasonOf(error)}. Check its path and permissions.`,
-      );
-    }
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw new StateFileError(
+      `The state file cannot be read: ${reasonOf(error)}. Check its path and permissions.`,
+    );
   }
-  // Check the folder now, because the first save is later.
+}
+
+/** Checks the folder at the start, because the first save is later. */
+async function requireFolder(path: string): Promise<void> {
   await access(dirname(path), constants.W_OK).catch((error) => {
     throw new StateFileError(
       `The state file cannot be created: ${reasonOf(error)}. Create its folder, or use another path.`,
     );
   });
-  return undefined;
 }
 
 function parse(text: string, path: string): unknown {
@@ -76,7 +100,7 @@ function broken(path: string, problem: string): StateFileError {
 /** The data of a file comes from its seed and mode, so the emulator cannot apply others to it. */
 function rejectOtherOptions(
   path: string,
-  saved: Required<StateOptions>,
+  saved: FakeSnapshot['options'],
   { seed, hostile }: StateOptions,
 ): void {
   const start = `The state file ${path} was saved with`;

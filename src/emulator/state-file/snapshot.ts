@@ -1,7 +1,16 @@
+import type { AssumptionOptions } from '../../fake/assumptions.js';
 import type { Fake } from '../../fake/create-fake-outlet.js';
-import type { SavedKeys } from '../../fake/outlet/keys.js';
+import type { ApiKey, SavedKeys } from '../../fake/outlet/keys.js';
+import { actorOf } from '../../fake/outlet/orders.js';
+import type { Outlet } from '../../fake/outlet/outlet.js';
 import { createRandom } from '../../fake/outlet/random.js';
-import type { FakePhoto, State, StoredOrder, StoredReceipt } from '../../fake/outlet/state.js';
+import type {
+  FakePhoto,
+  State,
+  StoredLogEntry,
+  StoredOrder,
+  StoredReceipt,
+} from '../../fake/outlet/state.js';
 import type { RememberedResponse } from '../../fake/service/idempotency.js';
 
 /** The version of the format. Increase it if older code cannot read the new format. */
@@ -17,6 +26,8 @@ export interface FakeSnapshot extends Omit<State, 'orders' | 'receipts'> {
     readonly merchantId: string;
     readonly outletId: string;
     readonly currency: string;
+    /** What `assume` had set. */
+    readonly assumed?: AssumptionOptions | undefined;
   };
   readonly clockAheadBy: number;
   /** The seed of the next IDs. */
@@ -53,22 +64,51 @@ export function takeSnapshot({ settings, outlet, clock, idempotency }: Fake): Fa
 
 /** Replaces the data of a new fake, which has the options of the snapshot. */
 export function restoreSnapshot({ outlet, clock, idempotency }: Fake, snapshot: FakeSnapshot): void {
-  const { details, channels, menuItems, log, receiptCount } = snapshot;
   const keys = outlet.keys.resume(snapshot.keys);
-  const orders = snapshot.orders.map(({ createdBy, ...stored }): StoredOrder => {
-    return { ...stored, createdBy: createdBy === undefined ? undefined : keys.get(createdBy) };
-  });
   outlet.random = createRandom(snapshot.nextSeed);
-  outlet.state = {
+  outlet.state = stateFrom(snapshot, (id) => keys.get(id));
+  clock.advance(snapshot.clockAheadBy);
+  idempotency.restore(snapshot.responses);
+  for (const [url, photo] of snapshot.photos) outlet.storage.set(url, photo);
+}
+
+/**
+ * Fills an outlet with the data of a snapshot. The outlet of the snapshot also gets its keys, unless it keeps those that it has. In other
+ * outlets, the first key of the same use case replaces each key of the snapshot.
+ */
+export function fillFromSnapshot(outlet: Outlet, snapshot: FakeSnapshot, keepKeys: boolean): void {
+  const isOwn = outlet.outletId === snapshot.options.outletId;
+  const saved = isOwn && !keepKeys ? outlet.keys.resume(snapshot.keys) : undefined;
+  const useCases = new Map(snapshot.keys.entries.map(({ id, useCase }) => [id, useCase]));
+  const keys = outlet.keys.all();
+  const keyOf = (id: string): ApiKey | undefined =>
+    saved?.get(id) ??
+    keys.find((key) => key.id === id) ??
+    keys.find(({ useCase }) => useCase === useCases.get(id));
+  outlet.currency = snapshot.options.currency;
+  // The seed of the file alone would lead to IDs that its orders already have.
+  outlet.random = createRandom(snapshot.nextSeed ^ outlet.random.integer(0, 2 ** 31));
+  outlet.state = stateFrom(structuredClone(snapshot), keyOf);
+  for (const [url, photo] of snapshot.photos) outlet.storage.set(url, photo);
+  if (isOwn) outlet.clock.advance(snapshot.clockAheadBy);
+}
+
+function stateFrom(snapshot: FakeSnapshot, keyOf: (id: string) => ApiKey | undefined): State {
+  const { details, channels, menuItems, receipts, receiptCount } = snapshot;
+  const orders = snapshot.orders.map(({ createdBy, ...stored }): StoredOrder => {
+    return { ...stored, createdBy: createdBy === undefined ? undefined : keyOf(createdBy) };
+  });
+  const log = snapshot.log.map(({ entry, ...stored }): StoredLogEntry => {
+    const key = keyOf(String(entry.actor.id));
+    return { ...stored, entry: key ? { ...entry, actor: actorOf(key) } : entry };
+  });
+  return {
     details,
     channels,
     menuItems,
     log,
     receiptCount,
     orders: new Map(orders.map((stored) => [stored.order.id, stored])),
-    receipts: new Map(snapshot.receipts.map((stored) => [stored.receipt.id, stored])),
+    receipts: new Map(receipts.map((stored) => [stored.receipt.id, stored])),
   };
-  clock.advance(snapshot.clockAheadBy);
-  idempotency.restore(snapshot.responses);
-  for (const [url, photo] of snapshot.photos) outlet.storage.set(url, photo);
 }

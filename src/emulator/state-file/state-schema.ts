@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { useCases } from '../../entities/use-case.js';
+import { assumptionSchema } from '../assumption-schema.js';
 import { type FakeSnapshot, snapshotVersion } from './snapshot.js';
 
 /** Marks the files of the emulator. */
@@ -24,6 +25,7 @@ const fields = object({
     merchantId: text,
     outletId: text,
     currency: text,
+    assumed: z.optional(assumptionSchema),
   }),
   clockAheadBy: z.number(),
   nextSeed: z.number(),

@@ -3,13 +3,15 @@ import { createAnnouncements } from '../deliveries/announcements.js';
 import type { Deliveries } from '../deliveries/deliveries.js';
 import { photoByFileEnding } from '../endpoints/photos.js';
 import type { NewOutlet } from '../fake-outlet.js';
-import { fill } from '../initial-data/fill.js';
 import type { Changed } from '../topics.js';
 import type { Clock } from './clock.js';
 import { createKeyRing, type KeyScope } from './keys.js';
 import type { Outlet } from './outlet.js';
 import { createRandom, createUnseededRandom } from './random.js';
 import { createState } from './state.js';
+
+/** Fills an outlet with its initial data. With `keepKeys`, its keys stay as they are. */
+export type Fill = (outlet: Outlet, keepKeys: boolean) => void;
 
 /** What the outlets of a fake share. */
 interface Shared {
@@ -19,12 +21,12 @@ interface Shared {
   readonly storage: Outlet['storage'];
   readonly changed: Changed;
   readonly randomIds: boolean;
-  readonly addData: ((outlet: Outlet) => void) | undefined;
+  readonly fill: Fill;
 }
 
 /** Creates an outlet with its initial data. */
 export function createOutlet(scope: KeyScope, options: NewOutlet, seed: number, shared: Shared): Outlet {
-  const { clock, deliveries, assume, storage, changed, randomIds, addData } = shared;
+  const { clock, deliveries, assume, storage, changed, randomIds, fill } = shared;
   const { currency = 'EUR', photos = photoByFileEnding, empty = false } = options;
   const keys = createKeyRing(scope, seed, changed);
   const outlet: Outlet = {
@@ -43,10 +45,7 @@ export function createOutlet(scope: KeyScope, options: NewOutlet, seed: number, 
       if (!keepKeys) keys.reset();
       outlet.random = createRandom(newSeed);
       outlet.state = createState();
-      if (!empty) {
-        fill(outlet);
-        addData?.(outlet);
-      }
+      if (!empty) fill(outlet, keepKeys);
       if (randomIds) outlet.random = createUnseededRandom();
     },
   };

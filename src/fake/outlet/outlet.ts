@@ -11,7 +11,7 @@ export type PhotoSource = (url: string) => FakePhoto | undefined | Promise<FakeP
 
 /** One outlet: the data that endpoints and controls read and change, and the webhooks that it sends. */
 export interface Outlet extends KeyScope {
-  readonly currency: string;
+  currency: string;
   readonly clock: Clock;
   random: Random;
   readonly assume: Assumptions;
