@@ -83,16 +83,8 @@ function introduction(
     return `# ${useCaseNames[useCase]}\n${lines.join('\n')}\n`;
   });
   const urls = `The emulator is running.\n\nBase URL:  ${url}\nDashboard: ${dashboardUrl}\n`;
-  const stateLine =
-    state === undefined
-      ? ''
-      : `State:     ${state}
-`;
-  const dataLine =
-    data === undefined
-      ? ''
-      : `Data:      ${data}
-`;
+  const stateLine = state === undefined ? '' : `State:     ${state}\n`;
+  const dataLine = data === undefined ? '' : `Data:      ${data}\n`;
   const advice = 'To use it, paste the two lines of your use case into another terminal:\n';
   return [urls + stateLine + dataLine, advice, ...blocks, 'Press Ctrl-C to stop.\n'].join('\n');
 }
