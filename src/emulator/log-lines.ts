@@ -1,6 +1,6 @@
+import type { Fake } from '../fake/create-fake-outlet.js';
 import type { Delivery } from '../fake/deliveries/delivery.js';
-import type { Outlet } from '../fake/outlet/outlet.js';
-import type { RequestSummary } from './contract.js';
+import type { RequestSummary } from './contract/requests.js';
 import { orderTitles } from './control/board.js';
 import { problemOf, statusText } from './control/delivery-outcome.js';
 
@@ -28,15 +28,19 @@ export function requestLine({ url }: Request, summary: RequestSummary): string {
 }
 
 /** Returns the line about an attempt to deliver a webhook that has ended. */
-export function deliveryLine(outlet: Outlet, delivery: Delivery): string {
+export function deliveryLine(
+  { outlets, clock }: Pick<Fake, 'outlets' | 'clock'>,
+  delivery: Delivery,
+): string {
   const { event, key, payload, retryAt } = delivery;
-  const order = orderTitles(outlet)(payload.id) ?? payload.id ?? '';
+  const titles = outlets.map(({ outlet }) => orderTitles(outlet)(payload.id));
+  const order = titles.find(Boolean) ?? payload.id ?? '';
   return lineOf(
     event,
     `${order} to ${key.label}`.trimStart(),
     statusText(delivery),
     problemOf(delivery) ?? bodyText(delivery),
-    retryAt && `retry in ${Math.max(Math.ceil((Date.parse(retryAt) - outlet.clock.now()) / 1_000), 0)} s`,
+    retryAt && `retry in ${Math.max(Math.ceil((Date.parse(retryAt) - clock.now()) / 1_000), 0)} s`,
   );
 }
 

@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import { maxTimerDelay } from '../cancellation.js';
 import type { UseCase } from '../entities/use-case.js';
 import type { FakeOutlet, FakeOutletOptions } from '../fake/fake-outlet.js';
-import type { Topic } from './contract.js';
-import { createEmulation } from './control/emulation.js';
+import type { Topic } from './contract/index.js';
+import { isHttpUrl } from './contract/keys.js';
+import { createEmulation, type Emulation } from './control/emulation.js';
 import { createEvents } from './control/events.js';
-import { isHttpUrl } from './control/keys.js';
 import { hostMatcher } from './server/allowed-host.js';
 import { createApi } from './server/api.js';
 import { createApp } from './server/app.js';
@@ -57,7 +57,7 @@ export interface EmulatorOptions extends Omit<FakeOutletOptions, 'baseUrl'> {
 }
 
 /** The URLs that are not those of the API. Every other request is in the log, such as one that lacks `/api/v1`. */
-const isAppUrl = /^\/(?:dashboard(?!\/api\/v1\/)|healthz|favicon\.ico)?(?:[/?]|$)/;
+const isAppUrl = /^\/(?:(?:dashboard|control)(?!\/api\/v1\/)|healthz|favicon\.ico)?(?:[/?]|$)/;
 
 /** Topics that the state file does not contain. */
 const unsavedTopics: readonly Topic[] = ['requests', 'deliveries', 'faults'];
@@ -65,6 +65,15 @@ const unsavedTopics: readonly Topic[] = ['requests', 'deliveries', 'faults'];
 /** Reports a defect of the emulator itself. */
 function onError(error: unknown): void {
   console.error('The emulator failed unexpectedly.', error);
+}
+
+function saverOf(emulation: Emulation, path: string): StateSaver {
+  const takeIt = () => takeSnapshot(emulation);
+  const saver = createStateSaver(path, takeIt, ({ message }) => console.error(message));
+  emulation.onChange((topic) => {
+    if (!unsavedTopics.includes(topic)) saver.saveSoon();
+  });
+  return saver;
 }
 
 /** A running emulator. `startEmulator` creates it. */
@@ -125,24 +134,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 
   // No request arrives before the handler exists, because everything up to there happens in one turn of the event loop.
   const events = createEvents();
-  let saver: StateSaver | undefined;
-  const changed = (topic: Topic) => {
-    events.changed(topic);
-    if (!unsavedTopics.includes(topic)) saver?.saveSoon();
-  };
-  const emulation = createEmulation({ ...fakeOptions, baseUrl: url }, changed, {
-    snapshot,
-    data,
-    log,
-    onError,
-  });
-  if (state !== undefined) {
-    saver = createStateSaver(
-      state,
-      () => takeSnapshot(emulation),
-      ({ message }) => console.error(message),
-    );
-  }
+  const emulation = createEmulation({ ...fakeOptions, baseUrl: url }, { snapshot, data, log, onError });
+  emulation.onChange(events.changed);
+  const saver = state === undefined ? undefined : saverOf(emulation, state);
   for (const key of emulation.outlet.keys.all()) {
     const webhookUrl = webhookUrls[key.useCase];
     if (webhookUrl !== undefined && emulation.outlet.keys.isDefault(key)) key.webhookUrl = webhookUrl;
@@ -152,7 +146,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const { fetch } = createApp(emulation, events, isAllowedHost, onError);
   const app = createNodeHandler(url, onError, async ({ request, isTooLarge }, outgoing) => {
     const response = isTooLarge
-      ? Response.json({ message: tooLarge }, { status: 413 })
+      ? Response.json({ code: 413, message: tooLarge }, { status: 413 })
       : await fetch(request);
     await send(response, response.body, outgoing);
   });
@@ -162,7 +156,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 
   async function stop(): Promise<void> {
     events.close();
-    emulation.fake.autopilot.stop();
+    for (const { autopilot } of emulation.outlets) autopilot.stop();
     emulation.deliveries.stop();
     const closed = once(server, 'close');
     server.close();

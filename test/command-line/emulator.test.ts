@@ -2,7 +2,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OutletClient } from 'outlet-open-api';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { KeyView } from '../../src/emulator/contract.js';
+import type { KeyView } from '../../src/emulator/contract/keys.js';
 import { rawRequest } from '../emulator/running.js';
 import { newFolder } from '../new-folder.js';
 import { openServer } from '../open-server.js';
@@ -60,8 +60,8 @@ test('passes its options to the emulator', async () => {
 
 test('sets the webhook URLs of the default keys with --webhook-url', async () => {
   const webhookUrls = async (options: string) => {
-    const { dashboardUrl, stop } = await emulator(options);
-    const keys: KeyView[] = await (await fetch(`${dashboardUrl}api/keys`)).json();
+    const { baseUrl, stop } = await emulator(options);
+    const keys: KeyView[] = await (await fetch(`${baseUrl}/control/v1/outlets/default/keys`)).json();
     await stop();
     return keys.map(({ webhookUrl }) => webhookUrl);
   };

@@ -247,7 +247,7 @@ describe('webhooks listen', () => {
         response.writeHead(404).end('{"code":404}');
       });
       const { code, stdout, stderr } = await run(`webhooks listen --port 0 --emulator ${api}/api/v1`);
-      const message = `${api} is not an emulator: GET /dashboard/api/keys responded with 404. Pass the URL`;
+      const message = `${api} is not an emulator: GET /control/v1/outlets/default/keys responded with 404. Pass the URL`;
       expect([code, stdout, stderr]).toEqual([1, '', expect.stringContaining(message)]);
       expect(methods).toEqual(['GET']);
     });

@@ -46,7 +46,7 @@ test('the search finds assumptions by any of their texts', async () => {
 
   await page.getByRole('searchbox', { name: 'Search' }).fill('webhookretries');
   await expect.poll(() => entries.count()).toBe(1);
-  await entries.getByText('webhookRetries: 3', { exact: true }).waitFor();
+  expect(await entries.getByLabel('webhookRetries', { exact: true }).inputValue()).toBe('3');
   await entries.getByText('Differs from the default', { exact: true }).waitFor();
 
   await page.getByRole('searchbox', { name: 'Search' }).fill('no such text');
@@ -57,6 +57,35 @@ test('the search finds assumptions by any of their texts', async () => {
   await page.getByLabel('Only differences from the defaults').check();
   await expect.poll(() => entries.count()).toBe(1);
   await page.getByText('1 assumption differs from the default.').waitFor();
+});
+
+test('the reader changes an assumption, and uses its default again', async () => {
+  const { dashboardUrl, fake } = await start();
+  const page = await open(dashboardUrl, '/assumptions');
+
+  await page.getByLabel('nextOnLastPage', { exact: true }).selectOption('absent');
+  await expect.poll(() => fake.assumptions.nextOnLastPage).toBe('absent');
+  await page.getByLabel('webhookRetries', { exact: true }).fill('2');
+  await page.getByRole('button', { name: 'Set webhookRetries' }).click();
+  await expect.poll(() => fake.assumptions.webhookRetries).toBe(2);
+  await page.getByLabel('menuWrapper', { exact: true }).fill('menu');
+  await page.getByRole('button', { name: 'Set menuWrapper' }).click();
+  await expect.poll(() => fake.assumptions.menuWrapper).toBe('menu');
+  await page.getByText('3 assumptions differ from the default.').waitFor();
+
+  for (const name of ['nextOnLastPage', 'menuWrapper'])
+    await page.getByRole('button', { name: `Use default of ${name}` }).click();
+  await expect.poll(() => fake.assumptions.menuWrapper).toBe(false);
+  expect(fake.assumptions.nextOnLastPage).toBe('null');
+});
+
+test('a value that is not allowed is rejected with its reason', async () => {
+  const { dashboardUrl, fake } = await start();
+  const page = await open(dashboardUrl, '/assumptions');
+  await page.getByLabel('webhookRetries', { exact: true }).fill('many');
+  await page.getByRole('button', { name: 'Set webhookRetries' }).click();
+  await page.getByRole('alert').filter({ hasText: 'webhookRetries' }).waitFor();
+  expect(fake.assumptions.webhookRetries).toBe(5);
 });
 
 /** Adds the links of the view: the gap that each names, by its location. */

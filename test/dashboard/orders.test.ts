@@ -73,7 +73,7 @@ test('a step that the status no longer allows shows the message of the emulator'
   const page = await open(dashboardUrl, '/orders');
   await column(page, 'Open').getByRole('link', { name: 'Table 1' }).waitFor();
   // Another person is faster, and the page learns of it too late.
-  await page.route('**/steps', async (route) => {
+  await page.route('**/complete', async (route) => {
     fake.orders.cancel(id);
     await route.continue();
   });

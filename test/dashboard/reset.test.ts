@@ -59,7 +59,7 @@ test('hostile mode changes the assumptions, and is marked on each view', async (
   await page.getByRole('banner').getByRole('link', { name: 'Hostile mode' }).click();
   await page.getByText(/^\d+ assumptions differ from the default/).waitFor();
   await page.getByText('Hostile mode is on with seed 9.').waitFor();
-  await page.getByText("wrapper: 'records'", { exact: true }).waitFor();
+  expect(await page.getByLabel('wrapper', { exact: true }).inputValue()).toBe('records');
 
   await page.getByRole('link', { name: 'Change hostile mode' }).click();
   await confirm(page, 'Turn off hostile mode', 'Turn off');

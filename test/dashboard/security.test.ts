@@ -3,6 +3,8 @@ import { openServer } from '../open-server.js';
 import { open, start } from './start.js';
 import { visitViews } from './visit-views.js';
 
+const control = 'control/v1/outlets/default';
+
 test('a visit of all views sends requests to the emulator only, and logs nothing', async () => {
   const { dashboardUrl, fake } = await start();
   const { id } = fake.orders.add();
@@ -25,36 +27,37 @@ test.each([
   ['another port', '127.0.0.1'],
   ['another host', 'localhost'],
 ])('a page at %s can neither read nor change anything', async (_, host) => {
-  const { dashboardUrl, fake } = await start();
+  const { url, dashboardUrl, fake } = await start();
   const { id } = fake.orders.add();
   const page = await (await open(dashboardUrl)).context().newPage();
   await page.goto(await openForeignPage(host));
-  const send = (path: string, init: RequestInit) =>
-    page.evaluate(attempt, { url: `${dashboardUrl}api/${path}`, init });
-  const write = { method: 'POST', body: '{"step":"cancel"}' };
+  const send = (path: string, init: RequestInit) => page.evaluate(attempt, { url: `${url}/${path}`, init });
+  const write = { method: 'POST', body: '{}' };
+  const withoutBody = { method: 'POST' };
   const json = { 'content-type': 'application/json' };
 
-  expect(await send('orders', {})).toBe('nothing');
-  expect(await send('events', {})).toBe('nothing');
-  expect(await send('orders', { mode: 'no-cors' })).toBe('nothing');
-  expect(await send(`orders/${id}/steps`, { ...write, headers: json })).toBe('nothing');
-  expect(await send(`orders/${id}/steps`, { ...write, mode: 'no-cors' })).toBe('nothing');
+  expect(await send(`${control}/board`, {})).toBe('nothing');
+  expect(await send('control/v1/events', {})).toBe('nothing');
+  expect(await send(`${control}/board`, { mode: 'no-cors' })).toBe('nothing');
+  expect(await send(`${control}/orders/${id}/cancel`, { ...write, headers: json })).toBe('nothing');
+  expect(await send(`${control}/orders/${id}/cancel`, { ...write, mode: 'no-cors' })).toBe('nothing');
+  expect(await send(`${control}/orders/${id}/cancel`, { ...withoutBody, mode: 'no-cors' })).toBe('nothing');
   expect(fake.orders.get(id)?.status).toBe('open');
   // The page can send such requests: the API has no such check.
-  expect(await send('../../api/v1/channels', { mode: 'no-cors' })).toBe('nothing');
+  expect(await send('api/v1/channels', { mode: 'no-cors' })).toBe('nothing');
   expect(fake.requests).toHaveLength(1);
 });
 
 test('a form of another origin changes nothing, and a frame shows nothing', async () => {
-  const { dashboardUrl, fake } = await start();
+  const { url, dashboardUrl, fake } = await start();
   const { id } = fake.orders.add();
   const page = await (await open(dashboardUrl)).context().newPage();
   await page.goto(
     await openForeignPage(
       'localhost',
       `<iframe title="Dashboard" src="${dashboardUrl}"></iframe>
-      <form method="post" enctype="text/plain" action="${dashboardUrl}api/orders/${id}/steps">
-        <input type="hidden" name='{"step":"cancel","ignored":"' value='"}'>
+      <form method="post" enctype="text/plain" action="${url}/${control}/orders/${id}/cancel">
+        <input type="hidden" name='{"ignored":"' value='"}'>
         <button>Win a prize</button>
       </form>`,
     ),

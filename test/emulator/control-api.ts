@@ -1,10 +1,8 @@
-import type { ControlRoutes } from '../../src/emulator/contract.js';
+import { emulatorRoutes, type Result, type RouteName } from '../../src/emulator/contract/index.js';
 import { createControlApi } from '../../src/emulator/control/control-api.js';
 import { createEmulation } from '../../src/emulator/control/emulation.js';
 import type { FakeOutletOptions } from '../../src/fake/fake-outlet.js';
 import { publishMenu } from '../fake/menu.js';
-
-type RouteName = keyof ControlRoutes;
 
 /**
  * A control API without a server. Its outlet has a menu, and no past orders unless `empty` is `false`. Webhooks get a 200, and `sent`
@@ -12,17 +10,14 @@ type RouteName = keyof ControlRoutes;
  */
 export function openControlApi({ empty = true, ...options }: FakeOutletOptions = {}) {
   const sent: string[] = [];
-  const emulation = createEmulation(
-    {
-      empty,
-      webhookFetch: async (_url, init) => {
-        sent.push(String(init?.body));
-        return new Response();
-      },
-      ...options,
+  const emulation = createEmulation({
+    empty,
+    webhookFetch: async (_url, init) => {
+      sent.push(String(init?.body));
+      return new Response();
     },
-    () => {},
-  );
+    ...options,
+  });
   const { fake, outlet } = emulation;
   if (empty) publishMenu(fake);
   const app = createControlApi(emulation, (error) => {
@@ -30,19 +25,24 @@ export function openControlApi({ empty = true, ...options }: FakeOutletOptions =
   });
 
   async function send(method: string, path: string, body?: unknown): Promise<Response> {
+    const prefix = `${method} ${path}` in emulatorRoutes ? '' : '/outlets/default';
     const init = { method, headers: { 'content-type': 'application/json' } };
-    return await app.request(path, body === undefined ? init : { ...init, body: JSON.stringify(body) });
+    return await app.request(
+      prefix + path,
+      body === undefined ? init : { ...init, body: JSON.stringify(body) },
+    );
   }
 
   /** Sends a request that must succeed, and returns its result. */
   async function call<Name extends RouteName>(
     route: Name,
     { id = '', query = '', body }: { id?: string; query?: string; body?: unknown } = {},
-  ): Promise<ControlRoutes[Name]['result']> {
+  ): Promise<Result<Name>> {
     const [method = '', path = ''] = route.split(' ');
-    const response = await send(method, path.replace(':id', id) + query, body);
+    const response = await send(method, path.replace('{id}', id) + query, body);
     if (!response.ok) throw new Error(`${route}: ${response.status} ${await response.text()}`);
-    return response.status === 204 ? undefined : await response.json();
+    // A 204 has no body.
+    return await response.json().catch(() => undefined);
   }
 
   /** Sends a request that must fail, and returns its status and message. */

@@ -1,35 +1,39 @@
 import { describe, expect, test } from 'vitest';
-import { defaultAssumptionValues } from '../../src/emulator/control/assumption-values.js';
+import { parseAssumptions } from '../../src/emulator/parse-assumptions.js';
+import { defaultAssumptions } from '../../src/fake/assumptions.js';
 import { createFakeOutlet } from '../../src/fake/create-fake-outlet.js';
-import { fakeEndpoints } from '../../src/fake/service/router.js';
 import { openControlApi } from './control-api.js';
 
 describe('the assumptions', () => {
-  test('are the defaults, in the form of the reference page', async () => {
+  test('are the defaults, and any value that a file for the emulator can contain', async () => {
     const { call } = openControlApi();
-    expect(await call('GET /assumptions')).toEqual({
-      hostile: false,
-      seed: 1,
-      values: defaultAssumptionValues,
-    });
-    expect(defaultAssumptionValues).toMatchObject({
-      cursorParam: "'cursor'",
-      webhookRetries: '5',
-      foreignOrderStatus: 'false',
-      outletUpdatedReceivers: 'all',
-      allows: 'all endpoints',
-    });
+    const { values, defaults, ...mode } = await call('GET /assumptions');
+    expect(mode).toMatchObject({ hostile: false, seed: 1 });
+    expect(values).toEqual(defaults);
+    expect(values).toEqual(createFakeOutlet({ empty: true }).assumptions);
+    expect(parseAssumptions(values)).toEqual(values);
   });
 
-  test('show options that differ', async () => {
-    const { call } = openControlApi({
-      outletUpdatedReceivers: ['reservations'],
-      allows: { 'order-data': fakeEndpoints.filter((endpoint) => endpoint !== 'GET /menus') },
-    });
-    expect((await call('GET /assumptions')).values).toMatchObject({
-      outletUpdatedReceivers: "['reservations']",
-      allows: 'all endpoints except GET /menus (order-data)',
-    });
+  test('have a JSON Schema each', async () => {
+    const { call } = openControlApi();
+    const { values, schemas } = await call('GET /assumptions');
+    expect(Object.keys(schemas).toSorted()).toEqual(Object.keys(values).toSorted());
+    expect(schemas).toMatchObject({ bounds: { enum: ['inclusive', 'exclusive', 'half-open'] } });
+  });
+
+  test('change one by one, and get back their value of the start with null', async () => {
+    const { call, fake } = openControlApi({ webhookRetries: 2 });
+    await call('PATCH /assumptions', { body: { webhookRetries: 7, nextOnLastPage: 'absent' } });
+    expect(fake.assumptions).toMatchObject({ webhookRetries: 7, nextOnLastPage: 'absent' });
+    await call('PATCH /assumptions', { body: { webhookRetries: null } });
+    expect(fake.assumptions).toMatchObject({ webhookRetries: 2, nextOnLastPage: 'absent' });
+  });
+
+  test('reject unknown names and values', async () => {
+    const { fail, fake } = openControlApi();
+    expect(await fail('PATCH', '/assumptions', { webhookRetrys: 7 })).toMatch(/^400 .*webhookRetrys/);
+    expect(await fail('PATCH', '/assumptions', { bounds: 'none' })).toMatch(/^400 bounds: .*inclusive/);
+    expect(fake.assumptions.bounds).toBe('inclusive');
   });
 });
 
@@ -51,10 +55,10 @@ describe('a reset', () => {
     await call('POST /reset', { body: { hostile: true, seed: 3 } });
     expect(fake.assumptions).toEqual(createFakeOutlet({ hostile: true, seed: 3, empty: true }).assumptions);
     const { values, ...mode } = await call('GET /assumptions');
-    expect(mode).toEqual({ hostile: true, seed: 3 });
-    expect(values).not.toEqual(defaultAssumptionValues);
+    expect(mode).toMatchObject({ hostile: true, seed: 3 });
+    expect(values).not.toEqual(defaultAssumptions);
     await call('POST /reset', { body: { hostile: false } });
-    expect((await call('GET /assumptions')).values).toEqual(defaultAssumptionValues);
+    expect((await call('GET /assumptions')).values).toEqual(defaultAssumptions);
   });
 
   test('without a mode keeps the mode', async () => {

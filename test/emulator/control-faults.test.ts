@@ -28,7 +28,7 @@ describe('faults', () => {
     expect([await statusOf('/channels'), await statusOf('/channels')]).toEqual([500, 500]);
     const [active] = await call('GET /faults');
     expect(active).toMatchObject({ fault: { times: null, share: 1 }, left: null, used: 2 });
-    await call('DELETE /faults/:id', { id: active?.id ?? '' });
+    await call('DELETE /faults/{id}', { id: active?.id ?? '' });
     expect(await statusOf('/channels')).toBe(200);
     expect(await fail('DELETE', `/faults/${active?.id}`)).toMatch(/^404 /);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { GoodsReceiptForm } from '../../src/emulator/contract.js';
+import type { GoodsReceiptForm } from '../../src/emulator/contract/goods-receipts.js';
 import { openControlApi } from './control-api.js';
 
 const line = { quantity: 4, totalPrice: 20, discountAmount: 0, taxRate: 0.2, inventoryUom: 'kg' };
@@ -70,10 +70,10 @@ describe('the goods receipts', () => {
   test('can be completed, corrected and cancelled', async () => {
     const { call, fake } = openControlApi();
     const { id } = await call('POST /goods-receipts', { body: form });
-    await call('POST /goods-receipts/:id/complete', { id });
-    await call('PUT /goods-receipts/:id', { id, body: { ...form, discount: 0, isTaxInclusive: true } });
+    await call('POST /goods-receipts/{id}/complete', { id });
+    await call('PUT /goods-receipts/{id}', { id, body: { ...form, discount: 0, isTaxInclusive: true } });
     expect(fake.goodsReceipts.get(id)).toMatchObject({ status: 'completed', tax: 3.33, total: 23 });
-    await call('POST /goods-receipts/:id/cancel', { id });
+    await call('POST /goods-receipts/{id}/cancel', { id });
     expect(fake.goodsReceipts.get(id)?.status).toBe('cancelled');
   });
 
@@ -81,7 +81,7 @@ describe('the goods receipts', () => {
     const { call, fake } = openControlApi();
     const rate = { taxRate: 0.2, taxRateName: 'Standard', taxRateKind: 'percentage' };
     const { id } = fake.goodsReceipts.add({ items: [{ totalPrice: 1, ...rate }] });
-    await call('PUT /goods-receipts/:id', { id, body: form });
+    await call('PUT /goods-receipts/{id}', { id, body: form });
     expect(fake.goodsReceipts.get(id)?.items).toEqual([expect.objectContaining(rate)]);
   });
 
@@ -91,9 +91,9 @@ describe('the goods receipts', () => {
     expect(await fail('POST', `/goods-receipts/${id}/cancel`)).toMatch(
       /^409 .*is draft and cannot become cancelled/,
     );
-    await call('POST /goods-receipts/:id/complete', { id });
-    await call('POST /goods-receipts/:id/cancel', { id });
+    await call('POST /goods-receipts/{id}/complete', { id });
+    await call('POST /goods-receipts/{id}/cancel', { id });
     expect(await fail('PUT', `/goods-receipts/${id}`, form)).toMatch(/^409 .*is cancelled/);
-    expect(await fail('POST', '/goods-receipts/r-9/complete')).toMatch(/^409 .*no goods receipt r-9/);
+    expect(await fail('POST', '/goods-receipts/r-9/complete')).toMatch(/^404 .*no goods receipt r-9/);
   });
 });

@@ -46,9 +46,9 @@ describe('API keys', () => {
   test('get a new webhook URL, or none', async () => {
     const { call, fake } = openControlApi();
     const id = await firstId(call);
-    await call('PUT /keys/:id', { id, body: { webhookUrl: ` ${webhookUrl} ` } });
+    await call('PATCH /keys/{id}', { id, body: { webhookUrl: ` ${webhookUrl} ` } });
     expect(fake.key('digital-ordering').webhookUrl).toBe(webhookUrl);
-    await call('PUT /keys/:id', { id, body: { webhookUrl: '' } });
+    await call('PATCH /keys/{id}', { id, body: { webhookUrl: '' } });
     expect(fake.key('digital-ordering').webhookUrl).toBeUndefined();
   });
 
@@ -59,11 +59,11 @@ describe('API keys', () => {
     const statusNow = async () =>
       (await fake.fetch(`${fake.baseUrl}/api/v1/channels`, { headers: { authorization: `Bearer ${token}` } }))
         .status;
-    await call('POST /keys/:id/revoke', { id });
+    await call('POST /keys/{id}/revoke', { id });
     expect(await statusNow()).toBe(401);
-    await call('POST /keys/:id/restore', { id });
+    await call('POST /keys/{id}/restore', { id });
     expect(await statusNow()).toBe(200);
-    await call('DELETE /keys/:id', { id });
+    await call('DELETE /keys/{id}', { id });
     expect(await statusNow()).toBe(401);
     expect(await fail('DELETE', `/keys/${id}`)).toMatch(/^404 /);
   });
@@ -87,7 +87,7 @@ describe('a test event', () => {
     const { call, fake, sent } = openControlApi();
     for (const key of fake.keys.all()) key.webhookUrl = webhookUrl;
     const id = await firstId(call);
-    await call('POST /keys/:id/test-event', { id, body: { event: 'order.complete', orderId: 'o-1' } });
+    await call('POST /keys/{id}/test-event', { id, body: { event: 'order.complete', orderId: 'o-1' } });
     await fake.idle();
     expect(sent.map((payload) => JSON.parse(payload))).toEqual([
       { event: 'order.complete', id: 'o-1', updatedAt: expect.any(String) },
@@ -97,8 +97,8 @@ describe('a test event', () => {
   test('has no ID without an order', async () => {
     const { call, fake, sent } = openControlApi();
     const id = await firstId(call);
-    await call('PUT /keys/:id', { id, body: { webhookUrl } });
-    await call('POST /keys/:id/test-event', { id, body: { event: 'outlet.updated', orderId: '' } });
+    await call('PATCH /keys/{id}', { id, body: { webhookUrl } });
+    await call('POST /keys/{id}/test-event', { id, body: { event: 'outlet.updated', orderId: '' } });
     await fake.idle();
     expect(JSON.parse(sent[0] ?? '')).not.toHaveProperty('id');
   });

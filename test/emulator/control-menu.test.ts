@@ -11,7 +11,7 @@ describe('the menu', () => {
       hasUnpublishedChanges: false,
       currency: 'EUR',
     });
-    await call('PUT /menu/:id', { id: 'item-soup', body: soup });
+    await call('PATCH /menu/{id}', { id: 'item-soup', body: soup });
     const menu = await call('GET /menu');
     expect(menu).toMatchObject({ changed: ['item-soup'], hasUnpublishedChanges: true });
     expect(menu.entries.find(({ id }) => id === 'item-soup')).toEqual({
@@ -24,18 +24,35 @@ describe('the menu', () => {
     expect(fake.menus.all()).toContainEqual({ id: 'item-soup', options: [], ...soup });
   });
 
+  test('gets and loses items', async () => {
+    const { call, fake } = openControlApi();
+    const options = [{ id: 'option-bread', name: 'Bread', price: 1 }];
+    await call('POST /menu', { body: { id: 'item-stew', name: 'Stew', price: 8, options } });
+    await call('DELETE /menu/{id}', { id: 'item-soup' });
+    await call('POST /menu/publish');
+    expect(fake.menus.all()).toContainEqual({ id: 'item-stew', name: 'Stew', price: 8, options });
+    expect(fake.menus.all().map(({ id }) => id)).not.toContain('item-soup');
+  });
+
+  test('changes only the fields that a program sends', async () => {
+    const { call, fake } = openControlApi();
+    await call('PATCH /menu/{id}', { id: 'item-soup', body: soup });
+    await call('PATCH /menu/{id}', { id: 'item-soup', body: { price: 8 } });
+    expect(fake.menus.all()).toContainEqual({ id: 'item-soup', options: [], ...soup, price: 8 });
+  });
+
   test('an edit that is undone is no change', async () => {
     const { call } = openControlApi();
     const before = { name: 'Soup', price: 6.4, partnerPrices: {} };
-    await call('PUT /menu/:id', { id: 'item-soup', body: soup });
-    await call('PUT /menu/:id', { id: 'item-soup', body: before });
+    await call('PATCH /menu/{id}', { id: 'item-soup', body: soup });
+    await call('PATCH /menu/{id}', { id: 'item-soup', body: before });
     expect(await call('GET /menu')).toMatchObject({ changed: [], hasUnpublishedChanges: false });
   });
 
   test('publishing sends one event', async () => {
     const { call, fake, sent } = openControlApi();
     fake.key('inventory-management').webhookUrl = 'https://receiver.example';
-    await call('PUT /menu/:id', { id: 'item-soup', body: soup });
+    await call('PATCH /menu/{id}', { id: 'item-soup', body: soup });
     await call('POST /menu/publish');
     await fake.idle();
     expect(sent.map((payload) => JSON.parse(payload).event)).toEqual(['menus.published']);
@@ -48,14 +65,14 @@ describe('the menu', () => {
     ['a wrong price of a partner', { ...soup, partnerPrices: { foodie: 0.001 } }, 'at most 2 decimal places'],
   ])('rejects %s', async (_name, body, message) => {
     const { fail } = openControlApi();
-    const response = await fail('PUT', '/menu/item-soup', body);
+    const response = await fail('PATCH', '/menu/item-soup', body);
     expect(response).toMatch(/^400 /);
     expect(response).toContain(message);
   });
 
   test('an unknown item is not found', async () => {
     const { fail } = openControlApi();
-    expect(await fail('PUT', '/menu/x', soup)).toMatch(/^409 .*menu item x/);
+    expect(await fail('PATCH', '/menu/x', soup)).toMatch(/^404 .*menu item x/);
   });
 });
 
@@ -64,8 +81,8 @@ describe('the channels', () => {
     const { call, fake, sent } = openControlApi();
     fake.key('reservations').webhookUrl = 'https://receiver.example';
     await call('POST /channels', { body: { id: 'table-7', type: 'dine-in', name: 'Table 7' } });
-    await call('PUT /channels/:id', { id: 'table-1', body: { name: 'Window' } });
-    await call('DELETE /channels/:id', { id: 'table-2' });
+    await call('PATCH /channels/{id}', { id: 'table-1', body: { name: 'Window' } });
+    await call('DELETE /channels/{id}', { id: 'table-2' });
     const channels = await call('GET /channels');
     expect(channels).toMatchObject({ changed: ['table-1', 'table-7'], hasUnpublishedChanges: true });
     expect(channels.entries.map(({ name }) => name)).not.toContain('Table 2');
@@ -77,7 +94,7 @@ describe('the channels', () => {
 
   test('a removed channel alone is an unpublished change', async () => {
     const { call } = openControlApi();
-    await call('DELETE /channels/:id', { id: 'table-2' });
+    await call('DELETE /channels/{id}', { id: 'table-2' });
     expect(await call('GET /channels')).toMatchObject({ changed: [], hasUnpublishedChanges: true });
   });
 
@@ -86,7 +103,7 @@ describe('the channels', () => {
     const channel = { id: 'table-1', type: 'dine-in', name: 'Window' };
     expect(await fail('POST', '/channels', channel)).toMatch(/^409 .*channel table-1 already/);
     expect(await fail('POST', '/channels', { ...channel, id: 'a b' })).toMatch(/^400 .*letters, digits/s);
-    expect(await fail('DELETE', '/channels/x')).toMatch(/^409 .*no channel x/);
+    expect(await fail('DELETE', '/channels/x')).toMatch(/^404 .*no channel x/);
   });
 });
 
@@ -95,15 +112,15 @@ describe('the details of the outlet', () => {
     const { call, fake, outlet, sent } = openControlApi();
     fake.key('reservations').webhookUrl = 'https://receiver.example';
     const details = { name: 'Corner Café', address: '5 Mill Lane', phoneNumber: '+49 30 123456' };
-    await call('PUT /outlet', { body: details });
+    await call('PATCH /details', { body: details });
     await fake.idle();
     const { outletId, merchantId } = outlet;
-    expect(await call('GET /outlet')).toEqual({ outletId, merchantId, currency: 'EUR', details });
+    expect(await call('GET /details')).toEqual({ outletId, merchantId, currency: 'EUR', details });
     expect(sent.map((payload) => JSON.parse(payload).event)).toEqual(['outlet.updated']);
   });
 
   test('need a name', async () => {
     const { fail } = openControlApi();
-    expect(await fail('PUT', '/outlet', { name: '', address: '', phoneNumber: '' })).toMatch(/^400 .*name/s);
+    expect(await fail('PATCH', '/details', { name: '' })).toMatch(/^400 .*name/s);
   });
 });

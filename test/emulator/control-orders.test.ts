@@ -6,7 +6,7 @@ describe('the board', () => {
     const { fake, call } = openControlApi();
     for (const day of [3, 1, 4, 2]) fake.orders.add({ id: `o-${day}`, created: `2026-01-0${day}T00:00:00Z` });
     fake.orders.add({ id: 'o-5', status: 'complete' });
-    const { columns } = await call('GET /orders', { query: '?limit=2' });
+    const { columns } = await call('GET /board', { query: '?limit=2' });
     expect(columns.map(({ status, count }) => [status, count])).toEqual([
       ['open', 4],
       ['inKitchen', 0],
@@ -20,7 +20,7 @@ describe('the board', () => {
   test('adds a column for a status that is not documented', async () => {
     const { fake, call } = openControlApi();
     fake.orders.add({ id: 'o-1', status: 'parked' });
-    const { columns } = await call('GET /orders');
+    const { columns } = await call('GET /board');
     expect(columns.at(-1)).toMatchObject({ status: 'parked', count: 1, orders: [{ id: 'o-1', steps: [] }] });
   });
 
@@ -37,7 +37,7 @@ describe('the board', () => {
         partnerInfo: { partnerChannel: 'Foodie', orderId: 'F-77' },
         partnerReservationInfo: { reservationId: 'R-9', firstName: 'Kim', lastName: '<script>' },
       });
-      const { columns } = await call('GET /orders', { query: `?search=${encodeURIComponent(text)}` });
+      const { columns } = await call('GET /board', { query: `?search=${encodeURIComponent(text)}` });
       expect(columns[0]?.orders.map(({ id }) => id)).toEqual(['o-1']);
     },
   );
@@ -62,7 +62,7 @@ describe('the board', () => {
         lastName: '<script>alert(1)</script>',
       },
     });
-    const { columns } = await call('GET /orders');
+    const { columns } = await call('GET /board');
     expect(columns[0]?.orders).toEqual([
       {
         id: order.id,
@@ -98,13 +98,13 @@ describe('the board', () => {
       channelId: 't-1',
       items: [{ menuItemId: 'burger', quantity: 2, options: [{ optionId: 'cheese', quantity: 2 }] }],
     });
-    const { columns } = await call('GET /orders');
+    const { columns } = await call('GET /board');
     expect(columns[0]?.orders[0]?.itemNames).toEqual(['2 × Burger (2 × Extra cheese)']);
   });
 
   test('rejects a limit that is not a positive number', async () => {
     const { fail } = openControlApi();
-    expect(await fail('GET', '/orders?limit=0')).toMatch(/^400 /);
+    expect(await fail('GET', '/board?limit=0')).toMatch(/^400 /);
   });
 });
 
@@ -119,19 +119,16 @@ describe('the steps of an order', () => {
     const { fake, call, fail } = openControlApi();
     for (const step of ['inKitchen', 'ready', 'complete', 'cancel', 'reopen'] as const) {
       const { id } = fake.orders.add({ status });
-      const { card } = await call('GET /orders/:id', { id });
+      const { card } = await call('GET /orders/{id}', { id });
       expect(card.steps).toEqual(offered);
-      if (card.steps.includes(step)) await call('POST /orders/:id/steps', { id, body: { step } });
-      else
-        expect(await fail('POST', `/orders/${id}/steps`, { step })).toContain(`409 Order ${id} is ${status}`);
+      if (card.steps.includes(step)) await call(`POST /orders/{id}/${step}`, { id });
+      else expect(await fail('POST', `/orders/${id}/${step}`)).toContain(`409 Order ${id} is ${status}`);
     }
   });
 
   test('an unknown order is not found', async () => {
     const { fail } = openControlApi();
-    expect(await fail('POST', '/orders/o-9/steps', { step: 'ready' })).toBe(
-      '409 The fake outlet has no order o-9.',
-    );
+    expect(await fail('POST', '/orders/o-9/ready')).toBe('404 The fake outlet has no order o-9.');
     expect(await fail('GET', '/orders/o-9')).toBe('404 The outlet has no order o-9.');
   });
 });
@@ -148,7 +145,7 @@ describe('one order', () => {
       partnerAggregated: true,
     });
     fake.orders.inKitchen(id);
-    const view = await call('GET /orders/:id', { id });
+    const view = await call('GET /orders/{id}', { id });
     expect(view.lines).toEqual([
       { name: 'Burger', quantity: 2, price: 32.6, options: ['2 × Extra cheese'], customerName: '' },
       { name: 'gone', quantity: 1, price: 0, options: [], customerName: 'Kim' },
@@ -164,7 +161,7 @@ describe('one order', () => {
     const other = fake.orders.add();
     for (const order of [id, other.id]) fake.orders.complete(order);
     await fake.idle();
-    const { deliveries } = await call('GET /orders/:id', { id });
+    const { deliveries } = await call('GET /orders/{id}', { id });
     expect(deliveries).toMatchObject([{ event: 'order.complete', orderId: id, orderTitle: 'F-1' }]);
   });
 
@@ -179,15 +176,15 @@ describe('one order', () => {
       ...(channelId !== undefined && { channelId }),
       ...(guest && { partnerReservationInfo: guest }),
     });
-    expect((await call('GET /orders/:id', { id })).card.isDineIn).toBe(isDineIn);
+    expect((await call('GET /orders/{id}', { id })).card.isDineIn).toBe(isDineIn);
   });
 
   test('changes the guests and the table, and adds an item', async () => {
     const { fake, call } = openControlApi();
     const { id } = fake.orders.add({ channelId: 'table-1' });
-    await call('POST /orders/:id/guests', { id, body: { guestCount: 5 } });
-    await call('POST /orders/:id/table', { id, body: { channelId: 'table-2' } });
-    await call('POST /orders/:id/items', { id, body: { menuItemId: 'item-soup' } });
+    await call('POST /orders/{id}/guests', { id, body: { guestCount: 5 } });
+    await call('POST /orders/{id}/table', { id, body: { channelId: 'table-2' } });
+    await call('POST /orders/{id}/items', { id, body: { menuItemId: 'item-soup' } });
     expect(fake.orders.get(id)).toMatchObject({
       guestCount: 5,
       channelId: 'table-2',
@@ -218,11 +215,11 @@ test('an order with fields of other types breaks neither the board nor its own p
     items: [{ menuItemId: 5, quantity: 'two', options: 'none' }],
   };
   fake.orders.add(JSON.parse(JSON.stringify(order)));
-  const { columns } = await call('GET /orders', { query: '?search=7' });
+  const { columns } = await call('GET /board', { query: '?search=7' });
   const card = columns.flatMap(({ orders }) => orders)[0];
   expect(card).toMatchObject({ title: '7', channelName: '7', itemCount: 1 });
   expect(card).not.toHaveProperty('guestCount');
-  const { lines } = await call('GET /orders/:id', { id: card?.id ?? '' });
+  const { lines } = await call('GET /orders/{id}', { id: card?.id ?? '' });
   expect(lines).toEqual([{ name: '5', quantity: 1, price: 0, options: [], customerName: '' }]);
 });
 
@@ -255,6 +252,8 @@ describe('the autopilot', () => {
     await call('PUT /autopilot', { body: { interval: 1_000 } });
     expect(await intervalNow()).toBe(1_000);
     await call('PUT /autopilot', { body: {} });
+    expect(await intervalNow()).toBe(5_000);
+    await call('DELETE /autopilot');
     expect(await intervalNow()).toBeUndefined();
   });
 

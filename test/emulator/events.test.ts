@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { topics } from '../../src/emulator/contract.js';
+import { topics } from '../../src/emulator/contract/index.js';
 import type { Emulator } from '../../src/emulator/index.js';
 import { authorized, openEmulator } from './running.js';
 
 /** Opens the stream of changes. `next` returns the topics of the next message. */
-async function openStream({ dashboardUrl }: Emulator) {
-  const response = await fetch(`${dashboardUrl}api/events`);
+async function openStream({ url }: Emulator) {
+  const response = await fetch(`${url}/control/v1/events`);
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   onTestFinished(() => void reader?.cancel().catch(() => {}));

@@ -8,7 +8,7 @@ import { control, openEmulator } from './running.js';
 const titles = ['F-1000', 'Table 5', 'Kim Adams'];
 
 async function openOrders(emulator: Emulator) {
-  const { columns } = await control(emulator, 'GET /orders');
+  const { columns } = await control(emulator, 'GET /board');
   return columns.find(({ status }) => status === 'open')?.orders ?? [];
 }
 

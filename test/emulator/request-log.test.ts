@@ -42,9 +42,9 @@ const order = {
 };
 
 /** Returns the newest request of the log. */
-async function newest() {
-  const [summary] = await control(emulator, 'GET /requests');
-  return control(emulator, 'GET /requests/:id', { id: String(summary?.number) });
+async function newest(outletId = 'default') {
+  const [summary] = await control(emulator, 'GET /requests', { outletId });
+  return control(emulator, 'GET /requests/{id}', { id: String(summary?.number) });
 }
 
 test('a request is listed with its key, window and bodies, and without its token', async () => {
@@ -111,14 +111,14 @@ test('the log keeps the first 64 KB of each body', async () => {
 });
 
 test.each([
-  [{ outletId: 'outlet-2' }, [4, 3]],
+  [{ outletId: 'outlet-2' }, [6, 4, 3]],
   [{ path: '/orders/{id}' }, [3, 2]],
   [{ path: '/orders/o-2' }, [3]],
   [{ path: '/ordrs' }, [4]],
   [{ path: '/orders' }, [1]],
   [{ after: 2 }, [6, 5, 4, 3]],
 ])('the log knows the outlet, path and number of a request: %j', (filter, numbers) => {
-  const { fake, requests } = createEmulation({ empty: true }, () => {});
+  const { fake, requests } = createEmulation({ empty: true });
   const other = fake.addOutlet({ outletId: 'outlet-2', empty: true });
   const add = (path: string, { token }: { token: string }) => {
     const headers = { authorization: `Bearer ${token}` };
@@ -141,18 +141,22 @@ test('the log knows the key and the order of an added outlet', async () => {
   const { token, label } = other.key('order-data');
   await call('GET', `/orders/${id}`, undefined, { authorization: `Bearer ${token}` });
 
-  expect(await newest()).toMatchObject({ outletId: other.outletId, keyLabel: label, orderId: id });
+  expect(await newest(other.outletId)).toMatchObject({
+    outletId: other.outletId,
+    keyLabel: label,
+    orderId: id,
+  });
 
   other.keys.revoke('order-data');
   await call('GET', '/channels', undefined, { authorization: `Bearer ${token}` });
-  expect((await newest()).reason).toMatch(/^The API key Reporting is revoked\./);
+  expect((await newest(other.outletId)).reason).toMatch(/^The API key Reporting is revoked\./);
 });
 
 test.each([
   ['2,000 requests', 1, 2_000],
   ['32 MB', 64 * 1_024, 496],
 ])('the log keeps the newest %s', (_name, size, kept) => {
-  const { requests } = createEmulation({ empty: true }, () => {});
+  const { requests } = createEmulation({ empty: true });
   const body = Buffer.alloc(size, 'x');
   for (let count = 0; count < kept + 3; count += 1) {
     const request = new Request('http://127.0.0.1/api/v1/orders');
@@ -285,7 +289,7 @@ test('an order lists the requests that mention it, newest first', async () => {
   await call('GET', `/orders/${id}`);
   await call('GET', `/orders/${created.id}`);
   await call('GET', `/orders/${id}0`);
-  const { requests } = await control(emulator, 'GET /orders/:id', { id });
+  const { requests } = await control(emulator, 'GET /orders/{id}', { id });
   expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
     `GET /orders/${id}`,
     'POST /orders',

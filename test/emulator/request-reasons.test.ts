@@ -49,7 +49,7 @@ test.each([
   await rawRequest(`${emulator.url}/api/v1/channels`, { headers: header === '' ? {} : { authorization } });
 
   const summary = await newest(emulator);
-  const view = await control(emulator, 'GET /requests/:id', { id: String(summary.number) });
+  const view = await control(emulator, 'GET /requests/{id}', { id: String(summary.number) });
   expect(summary.status).toBe(401);
   expect(summary.reason).toContain(reason);
   expect(String(view.requestHeaders.authorization)).toBe(shown);
@@ -133,7 +133,7 @@ test('the requests of an order are not those of another order with the same refe
   const { id } = await post(emulator, order);
   await post(emulator, order);
 
-  const { requests } = await control(emulator, 'GET /orders/:id', { id });
+  const { requests } = await control(emulator, 'GET /orders/{id}', { id });
   expect(requests.map(({ number }) => number)).toEqual([1]);
 });
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
-import type { ControlRoutes } from '../../src/emulator/contract.js';
+import { emulatorRoutes, type Result, type RouteName } from '../../src/emulator/contract/index.js';
 import { type Emulator, type EmulatorOptions, startEmulator } from '../../src/emulator/index.js';
 import { publishMenu } from '../fake/menu.js';
 import { openServer } from '../open-server.js';
@@ -22,16 +22,22 @@ export function authorized(
   return { authorization: `Bearer ${fake.key(useCase).token}` };
 }
 
-/** Calls a route of the control API, and returns its result. */
-export async function control<Name extends keyof ControlRoutes>(
-  { dashboardUrl }: Emulator,
+/** Calls a route of the control API, and returns its result. Default: for the first outlet. */
+export async function control<Name extends RouteName>(
+  { url: origin }: Emulator,
   route: Name,
-  { id = '', query = '' }: { id?: string | undefined; query?: string } = {},
-): Promise<ControlRoutes[Name]['result']> {
+  {
+    id = '',
+    query = '',
+    outletId = 'default',
+  }: { id?: string | undefined; query?: string; outletId?: string } = {},
+): Promise<Result<Name>> {
   const [method = '', path = ''] = route.split(' ');
-  const url = `${dashboardUrl}api${path.replace(':id', id)}${query}`;
+  const outlet = route in emulatorRoutes ? '' : `/outlets/${outletId}`;
+  const url = `${origin}/control/v1${outlet}${path.replace('{id}', id)}${query}`;
   const response = await fetch(url, { method, headers: { 'content-type': 'application/json' } });
-  return response.status === 204 ? undefined : response.json();
+  // A 204 has no body.
+  return response.json().catch(() => undefined);
 }
 
 /** Sends a request with headers that `fetch` does not allow, such as `Host`. Returns the status and the body. */

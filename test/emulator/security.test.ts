@@ -12,6 +12,8 @@ afterAll(() => emulator.close());
 
 const json = { 'content-type': 'application/json' };
 
+const control = (url: string) => `${url}/control/v1/outlets/default`;
+
 /** With `--host 0.0.0.0`, other machines use an IP address. No website can point an IP address at the emulator. */
 test.each(['localhost', '127.0.0.1', '[::1]', '192.168.0.9', 'outlet.localhost', 'Emulator.Internal'])(
   'the dashboard and the API are open at %s',
@@ -19,7 +21,7 @@ test.each(['localhost', '127.0.0.1', '[::1]', '192.168.0.9', 'outlet.localhost',
     const { url } = emulator;
     const headers = { host: `${name}:${new URL(url).port}` };
 
-    expect((await rawRequest(`${url}/dashboard/api/overview`, { headers })).status).toBe(200);
+    expect((await rawRequest(`${control(url)}/overview`, { headers })).status).toBe(200);
     expect((await rawRequest(`${url}/api/v1/channels`, { headers })).status).toBe(401);
   },
 );
@@ -34,16 +36,18 @@ test.each([
 
   for (const path of [
     '/dashboard/',
-    '/dashboard/api/overview',
-    '/dashboard/api/events',
+    '/control/v1/outlets',
+    '/control/v1/outlets/default/overview',
+    '/control/v1/events',
     '/api/v1/channels',
   ]) {
     expect((await rawRequest(url + path, { headers: { host } })).status).toBe(403);
   }
   const write = { method: 'POST', headers: { ...json, host }, body: '{}' };
-  expect(await rawRequest(`${url}/dashboard/api/menu/publish`, write)).toEqual({
+  expect(await rawRequest(`${control(url)}/menu/publish`, write)).toEqual({
     status: 403,
     text: JSON.stringify({
+      code: 403,
       message: `The emulator does not accept the host "${host}". Use localhost or an IP address, or start it with --allowed-host ${host}.`,
     }),
   });
@@ -60,9 +64,9 @@ test.each([
   const { url, fake } = emulator;
   const id = fake.orders.add().id;
 
-  const write = { method: 'POST', headers: { ...json, ...headers }, body: '{"step":"cancel"}' };
-  expect((await rawRequest(`${url}/dashboard/api/orders/${id}/steps`, write)).status).toBe(403);
-  expect((await rawRequest(`${url}/dashboard/api/orders`, { headers })).status).toBe(403);
+  const write = { method: 'POST', headers: { ...json, ...headers }, body: '{}' };
+  expect((await rawRequest(`${control(url)}/orders/${id}/cancel`, write)).status).toBe(403);
+  expect((await rawRequest(`${control(url)}/board`, { headers })).status).toBe(403);
   expect(fake.orders.get(id)?.status).toBe('open');
 });
 
@@ -72,8 +76,8 @@ test('the control API accepts the dashboard, and programs that send no Origin', 
 
   for (const headers of [own, {}]) {
     const id = fake.orders.add().id;
-    const write = { method: 'POST', headers: { ...json, ...headers }, body: '{"step":"cancel"}' };
-    expect((await rawRequest(`${url}/dashboard/api/orders/${id}/steps`, write)).status).toBe(204);
+    const write = { method: 'POST', headers: { ...json, ...headers }, body: '{}' };
+    expect((await rawRequest(`${control(url)}/orders/${id}/cancel`, write)).status).toBe(200);
     expect(fake.orders.get(id)?.status).toBe('cancelled');
   }
 });
@@ -85,8 +89,8 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json-
     const id = fake.orders.add().id;
     const headers: Record<string, string> = type === '' ? {} : { 'content-type': type };
 
-    const write = { method: 'POST', headers, body: '{"step":"cancel"}' };
-    expect((await rawRequest(`${url}/dashboard/api/orders/${id}/steps`, write)).status).toBe(415);
+    const write = { method: 'POST', headers, body: '{}' };
+    expect((await rawRequest(`${control(url)}/orders/${id}/cancel`, write)).status).toBe(415);
     expect(fake.orders.get(id)?.status).toBe('open');
   },
 );

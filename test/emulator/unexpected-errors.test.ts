@@ -5,20 +5,23 @@ const headers = { 'content-type': 'application/json' };
 
 test('a defect of a control is a 500, and its stack goes to stderr', async () => {
   const reported = vi.spyOn(console, 'error').mockReturnValue();
-  const { fake, dashboardUrl } = await openEmulator();
+  const { fake, url } = await openEmulator();
   const defect = new TypeError('x is undefined');
   vi.spyOn(fake.channels, 'publish').mockImplementation(() => {
     throw defect;
   });
 
-  const response = await fetch(`${dashboardUrl}api/channels/publish`, {
+  const response = await fetch(`${url}/control/v1/outlets/default/channels/publish`, {
     method: 'POST',
     headers,
     body: '{}',
   });
   expect([response.status, await response.json()]).toEqual([
     500,
-    { message: 'The emulator failed unexpectedly: x is undefined. Its terminal shows the stack.' },
+    {
+      code: 500,
+      message: 'The emulator failed unexpectedly: x is undefined. Its terminal shows the stack.',
+    },
   ]);
   expect(reported.mock.calls).toEqual([['The emulator failed unexpectedly.', defect]]);
 });

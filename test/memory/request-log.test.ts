@@ -3,7 +3,7 @@ import { createEmulation } from '../../src/emulator/control/emulation.js';
 import { bytesInUse } from '../bytes-in-use.js';
 
 test('the log of the emulator does not keep large bodies', async () => {
-  const { fake, requests } = createEmulation({ empty: true }, () => {});
+  const { fake, requests } = createEmulation({ empty: true });
   const url = 'http://127.0.0.1/api/v1/orders';
 
   async function send(count: number): Promise<void> {

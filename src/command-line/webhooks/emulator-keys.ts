@@ -1,6 +1,7 @@
 import { sleep } from '../../cancellation.js';
 import { connectionProblem } from '../../emulator/connection-problem.js';
-import type { ControlError, KeyView } from '../../emulator/contract.js';
+import type { ControlError } from '../../emulator/contract/index.js';
+import type { KeyView } from '../../emulator/contract/keys.js';
 import { CommandError } from '../console.js';
 
 const timeout = 5_000;
@@ -20,7 +21,8 @@ export interface EmulatorKeys {
 
 /** Each key gets a path of its own below the receiver's URL, which says to whom a delivery belongs. */
 export function createEmulatorKeys({ origin }: URL, receiver: string): EmulatorKeys {
-  const api = `${origin}/dashboard/api`;
+  const api = `${origin}/control/v1`;
+  const keysPath = '/outlets/default/keys';
   /** The URLs before `set`, by the ID of the key. */
   const oldUrls = new Map<string, string>();
 
@@ -35,18 +37,18 @@ export function createEmulatorKeys({ origin }: URL, receiver: string): EmulatorK
   }
 
   async function defaultKeys(): Promise<KeyView[]> {
-    const response = await send('/keys');
+    const response = await send(keysPath);
     const keys: KeyView[] | ControlError | undefined = await response.json().catch(() => undefined);
     // Only the default keys have a token here.
     if (Array.isArray(keys)) return keys.filter(({ token }) => token !== undefined);
     if (response.status === 403 && keys) throw new CommandError(keys.message);
     throw new CommandError(
-      `${origin} is not an emulator: GET /dashboard/api/keys responded with ${response.status}. Pass the URL that the command emulator prints.`,
+      `${origin} is not an emulator: GET /control/v1${keysPath} responded with ${response.status}. Pass the URL that the command emulator prints.`,
     );
   }
 
   async function change({ id }: KeyView, webhookUrl: string): Promise<void> {
-    await send(`/keys/${id}`, { method: 'PUT', body: JSON.stringify({ webhookUrl }) });
+    await send(`${keysPath}/${id}`, { method: 'PATCH', body: JSON.stringify({ webhookUrl }) });
   }
 
   const ownUrl = ({ useCase }: KeyView) => `${receiver}/${useCase}`;

@@ -2,7 +2,7 @@ import { type OrderStep, orderSteps, statusesBefore } from '../../fake/controls/
 import { isCount } from '../../fake/endpoints/bodies.js';
 import type { Outlet } from '../../fake/outlet/outlet.js';
 import { type FakeMenuItem, type FakeOrder, type StoredOrder, visible } from '../../fake/outlet/state.js';
-import { type Board, type BoardFilter, type OrderCard, orderStatuses } from '../contract.js';
+import { type Board, type BoardFilter, type OrderCard, orderStatuses } from '../contract/orders.js';
 
 const defaultLimit = 25;
 

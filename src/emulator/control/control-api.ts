@@ -1,11 +1,9 @@
 import { Hono } from 'hono/tiny';
-import type { ControlError } from '../contract.js';
-import { assumptionRoutes } from './assumptions.js';
+import type { ControlError } from '../contract/index.js';
 import { channelRoutes } from './channels.js';
-import { clockRoutes } from './clock.js';
 import { deliveryRoutes } from './deliveries.js';
-import { createDeliveryViews } from './delivery-views.js';
 import type { Emulation } from './emulation.js';
+import { emulatorRoutes } from './emulator.js';
 import { faultRoutes } from './faults.js';
 import { goodsReceiptRoutes } from './goods-receipts.js';
 import { keyRoutes } from './keys.js';
@@ -16,29 +14,26 @@ import { overviewRoutes } from './overview.js';
 import { requestRoutes } from './requests.js';
 import { createAddRoute } from './route.js';
 
-/** Creates the routes of `ControlRoutes`. */
+/** Creates all routes of the contract. */
 export function createControlApi(emulation: Emulation, onError: (error: unknown) => void): Hono {
   const app = new Hono();
-  const context = {
-    route: createAddRoute(app, onError),
-    emulation,
-    deliveries: createDeliveryViews(emulation),
-  };
-  overviewRoutes(context);
-  orderRoutes(context);
-  menuRoutes(context);
-  channelRoutes(context);
-  goodsReceiptRoutes(context);
-  outletRoutes(context);
-  keyRoutes(context);
-  requestRoutes(context);
-  deliveryRoutes(context);
-  faultRoutes(context);
-  clockRoutes(context);
-  assumptionRoutes(context);
-  app.all('*', ({ req, json }) => {
-    const body: ControlError = { message: `The control API has no ${req.method} ${req.path}.` };
-    return json(body, 404);
+  const route = createAddRoute(app, emulation, onError);
+  emulatorRoutes(route, emulation);
+  overviewRoutes(route, emulation);
+  outletRoutes(route);
+  orderRoutes(route, emulation);
+  menuRoutes(route);
+  channelRoutes(route);
+  goodsReceiptRoutes(route);
+  keyRoutes(route);
+  requestRoutes(route, emulation);
+  deliveryRoutes(route, emulation);
+  faultRoutes(route);
+  app.all('*', (context) => {
+    const { method, path } = context.req;
+    const message = `The control API has no ${method} ${path}. Its routes are listed at /control/v1/openapi.json.`;
+    const body: ControlError = { code: 404, message };
+    return context.json(body, 404);
   });
   return app;
 }

@@ -1,10 +1,43 @@
-import { deliveryFilter } from '../inputs.js';
-import type { ControlContext } from './route.js';
+import type { DeliverySummary } from '../contract/deliveries.js';
+import { createDeliveryViews } from './delivery-views.js';
+import type { Emulation } from './emulation.js';
+import type { AddRoute } from './route.js';
+import { waitFor } from './wait-for.js';
 
-export function deliveryRoutes({ route, emulation, deliveries }: ControlContext): void {
-  route('GET /deliveries', deliveryFilter, ({ query }) => deliveries.list(query));
-  route('GET /deliveries/:id', ({ id }) => deliveries.view(deliveries.find(id)));
-  route('POST /deliveries/:id/redeliver', ({ id }) => {
-    emulation.deliveries.redeliver(deliveries.find(id));
+const ended: readonly string[] = ['delivered', 'failed'];
+
+export function deliveryRoutes(route: AddRoute, emulation: Emulation): void {
+  const views = createDeliveryViews(emulation);
+  route('GET /deliveries', ({ outlet, query }) => views.list(outlet, query));
+  route('GET /deliveries/{id}', ({ outlet, id }) => views.view(outlet, views.find(outlet, id)));
+  route('POST /deliveries/{id}/redeliver', ({ outlet, id }) => {
+    emulation.deliveries.redeliver(views.find(outlet, id));
   });
+  route('GET /wait-for/delivery', ({ outlet, query: { timeout, state = 'delivered', ...filter }, signal }) =>
+    waitFor(emulation, {
+      find: () => views.list(outlet, { ...filter, state, limit: Number.POSITIVE_INFINITY }).at(-1),
+      problem: () => `No ${state} delivery matched. ${newestText(views.list(outlet, { limit: 3 }))}`,
+      timeout,
+      signal,
+    }),
+  );
+  route('GET /wait-for/idle', async ({ outlet, query: { timeout }, signal }) => {
+    const all = { limit: Number.POSITIVE_INFINITY };
+    const open = () => views.list(outlet, all).filter(({ state }) => !ended.includes(state));
+    await waitFor(emulation, {
+      find: () => (open().length === 0 ? true : undefined),
+      problem: () => `Deliveries are still open. ${newestText(open().slice(0, 3))}`,
+      timeout,
+      signal,
+    });
+  });
+}
+
+function newestText(deliveries: readonly DeliverySummary[]): string {
+  if (deliveries.length === 0)
+    return 'The outlet has sent no webhook. Check the webhook URL of the key, and which events it receives.';
+  const lines = deliveries.map(({ event, keyLabel, state, response }) => {
+    return `${event} to ${keyLabel} (${[state, response].filter(Boolean).join(': ')})`;
+  });
+  return `The newest deliveries are: ${lines.join('; ')}.`;
 }

@@ -1,6 +1,6 @@
 import type { Delivery, Message } from '../../fake/deliveries/delivery.js';
 import { connectionProblem } from '../connection-problem.js';
-import type { DeliveryState } from '../contract.js';
+import type { DeliveryState } from '../contract/deliveries.js';
 
 export function stateOf({ attempts, next }: Message): DeliveryState {
   const last = attempts.at(-1);

@@ -1,74 +1,84 @@
 import type { Attempt, Message } from '../../fake/deliveries/delivery.js';
-import type { AttemptView, DeliveryFilter, DeliverySummary, DeliveryView } from '../contract.js';
+import { UnknownIdError } from '../../fake/fake-error.js';
+import type { Outlet } from '../../fake/outlet/outlet.js';
+import type { AttemptView, DeliveryFilter, DeliverySummary, DeliveryView } from '../contract/deliveries.js';
 import { orderTitles } from './board.js';
 import { endedAttempts, hasFailed, outcomeText, problemOf, stateOf } from './delivery-outcome.js';
 import type { Emulation } from './emulation.js';
-import { UnknownIdError } from './emulation.js';
 
-/** The events that keys receive. */
+/** The events that keys of an outlet receive. */
 export interface DeliveryViews {
   /** Returns the newest deliveries that match, newest first. */
-  list(filter: DeliveryFilter): DeliverySummary[];
-  /** Returns the newest deliveries of events about an order, newest first. */
-  about(orderId: string, limit: number): DeliverySummary[];
+  list(outlet: Outlet, filter: DeliveryFilter): DeliverySummary[];
   /** Throws an `UnknownIdError` if there is no such delivery. */
-  find(number: string): Message;
-  view(message: Message): DeliveryView;
+  find(outlet: Outlet, number: string): Message;
+  view(outlet: Outlet, message: Message): DeliveryView;
 }
 
 /** The characters of a response in a list. */
 const maxResponse = 300;
 
-export function createDeliveryViews({ deliveries: { messages }, outlet }: Emulation): DeliveryViews {
-  function summaryOf(message: Message, titleOf: ReturnType<typeof orderTitles>): DeliverySummary {
-    const { number, key, payload, at, next } = message;
-    const ended = endedAttempts(message);
-    const last = ended.at(-1);
-    return {
-      number,
-      keyLabel: key.label,
-      event: payload.event,
-      orderId: payload.id,
-      orderTitle: titleOf(payload.id),
-      at,
-      state: stateOf(message),
-      outcome: outcomeText(ended),
-      response: (last && (problemOf(last) ?? last.responseBody.slice(0, maxResponse))) ?? '',
-      nextAttemptAt: next?.at,
-    };
-  }
-
-  function newest(limit: number, matches: (message: Message) => boolean): DeliverySummary[] {
-    const titleOf = orderTitles(outlet);
-    const found = messages.filter(matches).slice(-limit).reverse();
-    return found.map((message) => summaryOf(message, titleOf));
-  }
+export function createDeliveryViews({ deliveries: { messages } }: Emulation): DeliveryViews {
+  const isOf = ({ outletId }: Outlet) => {
+    return ({ key }: Message) => key.outletId === outletId;
+  };
 
   return {
-    list({ limit = 200, failed = false, keyId = '', search = '' }) {
-      const text = search.trim().toLowerCase();
+    list(outlet, filter) {
       const titleOf = orderTitles(outlet);
-      return newest(limit, (message) => {
-        const { event, id } = message.payload;
-        return (
-          (!failed || hasFailed(message)) &&
-          (keyId === '' || message.key.id === keyId) &&
-          (text === '' || `${event}\n${id}\n${titleOf(id)}`.toLowerCase().includes(text))
-        );
-      });
+      const found = messages.filter(isOf(outlet)).filter(matcherOf(filter, titleOf));
+      const newest = found.slice(-(filter.limit ?? 200)).reverse();
+      return newest.map((message) => summaryOf(message, titleOf));
     },
-    about: (orderId, limit) => newest(limit, ({ payload }) => payload.id === orderId),
-    find(number) {
-      const message = messages.find((candidate) => candidate.number === Number(number));
+    find(outlet, number) {
+      const message = messages.filter(isOf(outlet)).find((candidate) => candidate.number === Number(number));
       if (!message)
         throw new UnknownIdError(`The outlet has no delivery ${number}. It keeps only the newest.`);
       return message;
     },
-    view: (message) => ({
+    view: (outlet, message) => ({
       ...summaryOf(message, orderTitles(outlet)),
-      payload: JSON.stringify(message.payload),
+      payload: message.payload,
       attempts: message.attempts.map(attemptOf),
     }),
+  };
+}
+
+type TitleOf = ReturnType<typeof orderTitles>;
+
+/** Returns a function that matches deliveries. An empty filter matches all. */
+function matcherOf(filter: DeliveryFilter, titleOf: TitleOf): (message: Message) => boolean {
+  const { failed = false, keyId = '', search = '', event, orderId, state, after = 0 } = filter;
+  const text = search.trim().toLowerCase();
+  return (message) => {
+    const { payload, key, number } = message;
+    return (
+      number > after &&
+      (event === undefined || payload.event === event) &&
+      (orderId === undefined || payload.id === orderId) &&
+      (state === undefined || stateOf(message) === state) &&
+      (!failed || hasFailed(message)) &&
+      (keyId === '' || key.id === keyId) &&
+      (text === '' || `${payload.event}\n${payload.id}\n${titleOf(payload.id)}`.toLowerCase().includes(text))
+    );
+  };
+}
+
+function summaryOf(message: Message, titleOf: TitleOf): DeliverySummary {
+  const { number, key, payload, at, next } = message;
+  const ended = endedAttempts(message);
+  const last = ended.at(-1);
+  return {
+    number,
+    keyLabel: key.label,
+    event: payload.event,
+    orderId: payload.id,
+    orderTitle: titleOf(payload.id),
+    at,
+    state: stateOf(message),
+    outcome: outcomeText(ended),
+    response: (last && (problemOf(last) ?? last.responseBody.slice(0, maxResponse))) ?? '',
+    nextAttemptAt: next?.at,
   };
 }
 

@@ -2,7 +2,7 @@ import { type AssumptionOptions, definedIn } from '../../fake/assumptions.js';
 import { createFake, type Fake } from '../../fake/create-fake-outlet.js';
 import type { FakeOutletOptions } from '../../fake/fake-outlet.js';
 import { createUnseededRandom } from '../../fake/outlet/random.js';
-import type { Topic } from '../contract.js';
+import type { Topic } from '../contract/index.js';
 import { deliveryLine } from '../log-lines.js';
 import { fillWithOpenOrders } from '../open-orders.js';
 import { createRequestLog, type RequestLog } from '../requests/request-log.js';
@@ -13,8 +13,8 @@ import { type FakeSnapshot, fillFromSnapshot, restoreSnapshot } from '../state-f
  */
 export interface Emulation extends Fake {
   readonly requests: RequestLog;
-  /** Reports to the dashboards that a topic has changed. The fake and the request log report their own changes. */
-  changed(topic: Topic): void;
+  /** Calls a function after each change of the data, until the returned function is called. */
+  onChange(listener: (topic: Topic) => void): () => void;
   /** Reports what happened, in one line without a line break. */
   log(line: string): void;
 }
@@ -30,14 +30,18 @@ interface Surroundings {
   readonly onError?: (error: unknown) => void;
 }
 
-/** The ID in the path belongs to nothing. */
-export class UnknownIdError extends Error {}
-
 export function createEmulation(
   options: FakeOutletOptions,
-  changed: (topic: Topic) => void,
   { snapshot, data, log = () => {}, onError }: Surroundings = {},
 ): Emulation {
+  const listeners = new Set<(topic: Topic) => void>();
+  const changed = (topic: Topic) => {
+    for (const listener of listeners) listener(topic);
+  };
+  const onChange = (listener: (topic: Topic) => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
   // A database of an integration outlasts the emulator. It must not see the ID of an old order again.
   const randomIds = options.seed === undefined;
   const allOptions = data ? optionsWithData(options, data) : { ...options, ...snapshot?.options };
@@ -52,8 +56,8 @@ export function createEmulation(
   }
   // IDs do not continue from the file, because after a crash it may lack the last orders.
   if (randomIds) parts.outlet.random = createUnseededRandom();
-  parts.deliveries.onEnd((delivery) => log(deliveryLine(parts.outlet, delivery)));
-  return { ...parts, requests: createRequestLog(parts, changed), changed, log };
+  parts.deliveries.onEnd((delivery) => log(deliveryLine(parts, delivery)));
+  return { ...parts, requests: createRequestLog(parts, changed), onChange, log };
 }
 
 /** The file determines who the outlet is. The options of the start take precedence over everything else in the file. */

@@ -1,4 +1,4 @@
-import { type Topic, topics } from '../contract.js';
+import { type Topic, topics } from '../contract/index.js';
 
 /** The streams of changes that dashboards listen to, as server-sent events. */
 export interface Events {

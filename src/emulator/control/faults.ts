@@ -1,10 +1,10 @@
+import { UnknownIdError } from '../../fake/fake-error.js';
+import type { FakeOutlet } from '../../fake/fake-outlet.js';
 import type { ActiveFault } from '../../fake/service/faults.js';
-import type { FaultView } from '../contract.js';
-import { faultForm } from '../inputs.js';
-import { UnknownIdError } from './emulation.js';
-import type { ControlContext } from './route.js';
+import type { FaultView } from '../contract/faults.js';
+import type { AddRoute } from './route.js';
 
-export function faultRoutes({ route, emulation: { fake } }: ControlContext): void {
+export function faultRoutes(route: AddRoute): void {
   const ids = new WeakMap<ActiveFault, string>();
   let lastId = 0;
 
@@ -19,26 +19,31 @@ export function faultRoutes({ route, emulation: { fake } }: ControlContext): voi
 
   function viewOf(active: ActiveFault): FaultView {
     const { fault, left, used } = active;
-    return {
-      id: idOf(active),
-      fault: { ...fault, times: jsonOf(fault.times ?? 1) },
-      left: jsonOf(left),
-      used,
-    };
+    const { outletId, times = 1, ...form } = fault;
+    return { id: idOf(active), fault: { ...form, times: jsonOf(times) }, outletId, left: jsonOf(left), used };
   }
 
-  route('GET /faults', () => fake.faults.map(viewOf));
-  route('POST /faults', faultForm, ({ body }) => {
-    fake.failNext({ ...body, times: body.times ?? Number.POSITIVE_INFINITY });
+  route('GET /faults', ({ fake }) => faultsOf(fake).map(viewOf));
+  route('POST /faults', ({ fake, body }) => {
+    const { outletId } = fake;
+    fake.failNext({ ...body, times: body.times ?? Number.POSITIVE_INFINITY, outletId });
+    const added = fake.faults.at(-1);
+    if (!added) throw new Error('failNext has added no fault.');
+    return viewOf(added);
   });
-  route('DELETE /faults', () => {
-    for (const active of [...fake.faults]) active.remove();
+  route('DELETE /faults', ({ fake }) => {
+    for (const active of faultsOf(fake)) active.remove();
   });
-  route('DELETE /faults/:id', ({ id }) => {
-    const active = fake.faults.find((candidate) => idOf(candidate) === id);
+  route('DELETE /faults/{id}', ({ fake, id }) => {
+    const active = faultsOf(fake).find((candidate) => idOf(candidate) === id);
     if (!active) throw new UnknownIdError(`The fault ${id} is no longer active.`);
     active.remove();
   });
+}
+
+/** Returns the faults of the outlet, and those of all outlets. */
+export function faultsOf({ faults, outletId }: FakeOutlet): ActiveFault[] {
+  return faults.filter(({ fault }) => fault.outletId === undefined || fault.outletId === outletId);
 }
 
 /** JSON has no Infinity. */

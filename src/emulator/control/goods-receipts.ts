@@ -1,43 +1,30 @@
-import { z } from 'zod';
 import type { Supplier } from '../../entities/index.js';
 import { FakeError } from '../../fake/fake-error.js';
 import type { Outlet } from '../../fake/outlet/outlet.js';
 import type { FakeGoodsReceipt, NewGoodsReceipt } from '../../fake/outlet/state.js';
-import type { GoodsReceiptForm, GoodsReceiptList } from '../contract.js';
-import { receiptForm } from '../inputs.js';
-import type { ControlContext } from './route.js';
+import type { GoodsReceiptFilter, GoodsReceiptForm, GoodsReceiptList } from '../contract/goods-receipts.js';
+import type { AddRoute } from './route.js';
 
 const defaultLimit = 50;
 
-const listQuery = z.object({
-  search: z.string().exactOptional(),
-  limit: z.coerce.number().int().min(1).max(1_000).exactOptional(),
-});
-
-export function goodsReceiptRoutes({ route, emulation: { fake, outlet } }: ControlContext): void {
-  const { goodsReceipts } = fake;
-  route('GET /goods-receipts', listQuery, ({ query }) => listOf(outlet, query));
-  route('POST /goods-receipts', receiptForm, ({ body }) => {
-    const { id } = goodsReceipts.add({ ...receiptOf(outlet, body), status: 'draft' });
-    return { id };
-  });
-  route('PUT /goods-receipts/:id', receiptForm, ({ id, body }) => {
+export function goodsReceiptRoutes(route: AddRoute): void {
+  route('GET /goods-receipts', ({ outlet, query }) => listOf(outlet, query));
+  route('POST /goods-receipts', ({ outlet, fake, body }) =>
+    fake.goodsReceipts.add({ ...receiptOf(outlet, body), status: 'draft' }),
+  );
+  route('PUT /goods-receipts/{id}', ({ outlet, fake, id, body }) => {
     const stored = outlet.state.receipts.get(id)?.receipt;
     if (stored?.status === 'cancelled')
       throw new FakeError(`Goods receipt ${id} is cancelled and cannot be corrected.`);
-    goodsReceipts.update(id, receiptOf(outlet, body, stored));
+    return fake.goodsReceipts.update(id, receiptOf(outlet, body, stored));
   });
-  route('POST /goods-receipts/:id/complete', ({ id }) => {
-    goodsReceipts.complete(id);
-  });
-  route('POST /goods-receipts/:id/cancel', ({ id }) => {
-    goodsReceipts.cancel(id);
-  });
+  route('POST /goods-receipts/{id}/complete', ({ fake, id }) => fake.goodsReceipts.complete(id));
+  route('POST /goods-receipts/{id}/cancel', ({ fake, id }) => fake.goodsReceipts.cancel(id));
 }
 
 function listOf(
   { state, currency }: Outlet,
-  { search = '', limit = defaultLimit }: { readonly search?: string; readonly limit?: number },
+  { search = '', limit = defaultLimit }: GoodsReceiptFilter,
 ): GoodsReceiptList {
   const wanted = search.trim().toLowerCase();
   const found = [...state.receipts.values()]

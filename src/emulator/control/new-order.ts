@@ -4,24 +4,20 @@ import type { ApiKey } from '../../fake/outlet/keys.js';
 import type { Outlet } from '../../fake/outlet/outlet.js';
 import type { Random } from '../../fake/outlet/random.js';
 import { type FakeChannel, visible } from '../../fake/outlet/state.js';
-import type { NewOrderForm } from '../contract.js';
+import type { NewOrderForm } from '../contract/orders.js';
+import { findKey } from './keys.js';
 
 /** Returns the order of a form. An order of a key has the fields that the integration of the key would send. */
 export function newOrder(outlet: Outlet, form: NewOrderForm): NewOrder {
-  const { state, assume, keys } = outlet;
-  const { createdBy, channelId, items, guestCount } = form;
+  const { state, assume, random } = outlet;
+  const { createdBy, ...fields } = form;
+  const { channelId, items } = fields;
   const channel = visible(state.channels, assume).find(({ id }) => id === channelId);
   if (!channel)
     throw new FakeError(`The outlet has no published channel ${channelId}. Choose another channel.`);
   for (const { menuItemId } of items) requireMenuItem(outlet, menuItemId);
-  const key = keys.all().find(({ id }) => id === createdBy);
-  if (!key && createdBy !== '') throw new FakeError('The key was deleted. Choose another key.');
-  return {
-    channelId,
-    items: items.map((item) => ({ ...item })),
-    ...(guestCount === undefined ? {} : { guestCount }),
-    ...(key && { ...partnerFields(key, channel, form, outlet.random), createdBy: key }),
-  };
+  const key = createdBy === '' ? undefined : findKey(outlet, createdBy);
+  return { ...(key && { ...partnerFields(key, channel, form, random), createdBy: key }), ...fields };
 }
 
 function partnerFields(

@@ -1,52 +1,50 @@
-import { z } from 'zod';
 import type { OrderItem } from '../../entities/index.js';
 import { orderSteps } from '../../fake/controls/order-controls.js';
+import { UnknownIdError } from '../../fake/fake-error.js';
 import { billOf } from '../../fake/outlet/bill.js';
 import { fromCents } from '../../fake/outlet/money.js';
 import type { Outlet } from '../../fake/outlet/outlet.js';
 import { type FakeOrder, type StoredOrder, visible } from '../../fake/outlet/state.js';
-import type { OrderView } from '../contract.js';
-import { boardFilter, newOrderForm } from '../inputs.js';
+import type { OrderView } from '../contract/orders.js';
 import { boardOf, cardOf, countOf, namesOf, textOf } from './board.js';
-import { UnknownIdError } from './emulation.js';
+import { createDeliveryViews } from './delivery-views.js';
+import type { Emulation } from './emulation.js';
 import { newOrder, requireMenuItem } from './new-order.js';
-import type { ControlContext } from './route.js';
+import type { AddRoute } from './route.js';
 
 /** How many requests and webhooks an order lists. */
 const maxTraffic = 50;
 
-const stepForm = z.object({ step: z.enum(orderSteps) });
+export function orderRoutes(route: AddRoute, emulation: Emulation): void {
+  const { requests } = emulation;
+  const deliveries = createDeliveryViews(emulation);
 
-export function orderRoutes(context: ControlContext): void {
-  const { route, emulation } = context;
-  const { fake, outlet } = emulation;
-  route('GET /orders', boardFilter, ({ query }) => boardOf(outlet, query));
-  route('POST /orders', newOrderForm, ({ body }) => ({ id: fake.orders.add(newOrder(outlet, body)).id }));
-  route('GET /orders/:id', ({ id }) => viewOf(context, find(outlet, id)));
-  route('POST /orders/:id/steps', stepForm, ({ id, body }) => {
-    fake.orders[body.step](id);
+  route('GET /board', ({ outlet, query }) => boardOf(outlet, query));
+  route('POST /orders', ({ outlet, fake, body }) => fake.orders.add(newOrder(outlet, body)));
+  route('GET /orders/{id}', ({ outlet, id }) => {
+    const stored = find(outlet, id);
+    return {
+      ...viewOf(outlet, stored),
+      requests: requests.about(outlet, id, referencesOf(stored), maxTraffic),
+      deliveries: deliveries.list(outlet, { orderId: id, limit: maxTraffic }),
+    };
   });
-  route('POST /orders/:id/table', z.object({ channelId: z.string() }), ({ id, body }) => {
-    fake.orders.moveTable(id, body.channelId);
-  });
-  route('POST /orders/:id/guests', z.object({ guestCount: z.number() }), ({ id, body }) => {
-    fake.orders.changeGuests(id, body.guestCount);
-  });
-  route('POST /orders/:id/items', z.object({ menuItemId: z.string() }), ({ id, body }) => {
+  for (const step of orderSteps) route(`POST /orders/{id}/${step}`, ({ fake, id }) => fake.orders[step](id));
+  route('POST /orders/{id}/table', ({ fake, id, body }) => fake.orders.moveTable(id, body.channelId));
+  route('POST /orders/{id}/guests', ({ fake, id, body }) => fake.orders.changeGuests(id, body.guestCount));
+  route('POST /orders/{id}/items', ({ outlet, fake, id, body }) => {
     const { order } = find(outlet, id);
     requireMenuItem(outlet, body.menuItemId);
-    fake.orders.changeTotals(id, { items: [...order.items, { ...body, quantity: 1 }] });
+    return fake.orders.changeTotals(id, { items: [...order.items, { ...body, quantity: 1 }] });
   });
-  route(
-    'PUT /autopilot',
-    z.object({ interval: z.number().positive().exactOptional() }),
-    ({ body: { interval } }) => {
-      if (interval === undefined) fake.autopilot.stop();
-      else fake.autopilot.start({ interval });
-    },
-  );
-  route('POST /orders/republish', z.object({ ids: z.array(z.string()).min(1) }), ({ body }) => {
+  route('POST /orders/republish', ({ fake, body }) => {
     fake.republish(body.ids);
+  });
+  route('PUT /autopilot', ({ fake, body }) => {
+    fake.autopilot.start(body);
+  });
+  route('DELETE /autopilot', ({ fake }) => {
+    fake.autopilot.stop();
   });
 }
 
@@ -56,11 +54,8 @@ function find({ state }: Outlet, id: string): StoredOrder {
   return stored;
 }
 
-function viewOf({ emulation, deliveries }: ControlContext, stored: StoredOrder): OrderView {
-  const { outlet, requests } = emulation;
+function viewOf(outlet: Outlet, stored: StoredOrder): Omit<OrderView, 'requests' | 'deliveries'> {
   const { order, partnerAggregated } = stored;
-  const { partnerInfo, partnerReservationInfo: guest } = order;
-  const references = [partnerInfo?.orderId, guest?.reservationId].map(textOf).filter(Boolean);
   return {
     card: cardOf(outlet, stored, namesOf(outlet)),
     order,
@@ -70,9 +65,11 @@ function viewOf({ emulation, deliveries }: ControlContext, stored: StoredOrder):
       .filter(({ orderId }) => orderId === order.id)
       .map(({ entry }) => entry)
       .reverse(),
-    requests: requests.about(order.id, references, maxTraffic),
-    deliveries: deliveries.about(order.id, maxTraffic),
   };
+}
+
+function referencesOf({ order: { partnerInfo, partnerReservationInfo } }: StoredOrder): string[] {
+  return [partnerInfo?.orderId, partnerReservationInfo?.reservationId].map(textOf).filter(Boolean);
 }
 
 function lineOf(outlet: Outlet, { partnerInfo }: FakeOrder, item: OrderItem): OrderView['lines'][number] {

@@ -1,18 +1,10 @@
-import { z } from 'zod';
-import type { ControlContext } from './route.js';
+import type { AddRoute } from './route.js';
 
-const details = z.object({
-  name: z.string().trim().min(1, 'Enter a name.'),
-  address: z.string().trim(),
-  phoneNumber: z.string().trim(),
-});
-
-export function outletRoutes({ route, emulation: { fake, outlet } }: ControlContext): void {
-  route('GET /outlet', () => {
-    const { outletId, merchantId, currency, state } = outlet;
+export function outletRoutes(route: AddRoute): void {
+  route('GET /details', ({ outlet: { outletId, merchantId, currency, state } }) => {
     return { outletId, merchantId, currency, details: state.details };
   });
-  route('PUT /outlet', details, ({ body }) => {
+  route('PATCH /details', ({ fake, body }) => {
     fake.updateOutlet(body);
   });
 }

@@ -1,53 +1,58 @@
 import type { Message } from '../../fake/deliveries/delivery.js';
+import type { Outlet } from '../../fake/outlet/outlet.js';
 import { VERSION } from '../../version.js';
+import { orderStatuses } from '../contract/orders.js';
 import { hasFailed } from './delivery-outcome.js';
+import type { Emulation } from './emulation.js';
+import { faultsOf } from './faults.js';
 import { publishableOf } from './publishable.js';
-import type { ControlContext } from './route.js';
+import type { AddRoute } from './route.js';
 
 const minute = 60_000;
 
-export function overviewRoutes({ route, emulation }: ControlContext): void {
-  const { fake, outlet, clock, deliveries, requests, rateLimit } = emulation;
-
-  function ordersByStatus(): Record<string, number> {
-    const counts: Record<string, number> = {};
-    for (const { order } of outlet.state.orders.values()) {
-      counts[order.status] = (counts[order.status] ?? 0) + 1;
-    }
-    return counts;
-  }
+export function overviewRoutes(route: AddRoute, emulation: Emulation): void {
+  const { outlets, clock, deliveries, requests, rateLimit, settings } = emulation;
 
   /** Returns the events that keys were sent in the last minute. */
-  function sentInLastMinute(): Message[] {
+  function sentInLastMinute(messages: readonly Message[]): Message[] {
     const since = new Date(clock.now() - minute).toISOString();
-    return deliveries.messages.filter(({ attempts }) => (attempts.at(-1)?.at ?? '') >= since);
+    return messages.filter(({ attempts }) => (attempts.at(-1)?.at ?? '') >= since);
   }
 
-  route('GET /overview', () => {
-    const sent = sentInLastMinute();
+  route('GET /overview', ({ outlet, fake, origin }) => {
+    const messages = deliveries.messages.filter(({ key }) => key.outletId === outlet.outletId);
+    const sent = sentInLastMinute(messages);
     return {
       version: VERSION,
-      baseUrl: fake.baseUrl,
+      baseUrl: origin,
       outletId: outlet.outletId,
       outletName: outlet.state.details.name,
+      outlets: outlets.map(({ outlet: { outletId, state } }) => ({ outletId, name: state.details.name })),
       now: clock.timestamp(),
       clockAheadBy: clock.aheadBy,
-      hostile: emulation.settings.hostile,
+      hostile: settings.hostile,
       rateLimited: rateLimit !== false,
-      ordersByStatus: ordersByStatus(),
+      orders: countByStatus(outlet),
       unpublished: {
         menu: publishableOf(outlet.state.menuItems, outlet).hasUnpublishedChanges,
         channels: publishableOf(outlet.state.channels, outlet).hasUnpublishedChanges,
       },
-      requests: requests.lastMinute(),
+      requests: requests.lastMinute(outlet),
       deliveries: {
         total: sent.length,
         failed: sent.filter(hasFailed).length,
-        waiting: deliveries.waiting,
+        waiting: messages.filter(({ next }) => next).length,
       },
-      activeFaults: fake.faults.length,
+      activeFaults: faultsOf(fake).length,
       autopilotInterval: fake.autopilot.interval,
       keysWithoutWebhookUrl: outlet.keys.all().filter(({ webhookUrl }) => !webhookUrl).length,
     };
   });
+}
+
+function countByStatus({ state }: Outlet): { status: string; count: number }[] {
+  const counts = new Map<string, number>(orderStatuses.map((status) => [status, 0]));
+  for (const { order } of state.orders.values())
+    counts.set(order.status, (counts.get(order.status) ?? 0) + 1);
+  return Array.from(counts, ([status, count]) => ({ status, count }));
 }

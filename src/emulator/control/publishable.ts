@@ -1,6 +1,6 @@
 import type { Outlet } from '../../fake/outlet/outlet.js';
 import type { Draft } from '../../fake/outlet/state.js';
-import type { Publishable } from '../contract.js';
+import type { Publishable } from '../contract/menus.js';
 
 /** Returns the edited entries, and which of them differ from the published ones. */
 export function publishableOf<T extends { readonly id: string }>(

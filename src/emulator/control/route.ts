@@ -1,66 +1,88 @@
 import type { Context } from 'hono';
 import type { Hono } from 'hono/tiny';
-import { ZodError, type ZodType, z } from 'zod';
-import { FakeError } from '../../fake/fake-error.js';
-import type { ControlError, ControlRoutes } from '../contract.js';
-import type { DeliveryViews } from './delivery-views.js';
-import { type Emulation, UnknownIdError } from './emulation.js';
+import { ZodError, z } from 'zod';
+import { FakeError, UnknownIdError } from '../../fake/fake-error.js';
+import type { FakeOutlet } from '../../fake/fake-outlet.js';
+import type { Outlet } from '../../fake/outlet/outlet.js';
+import {
+  type ControlError,
+  type ControlRoutes,
+  emulatorRoutes,
+  outletRoutes,
+  type Query,
+  type Result,
+  type RouteName,
+} from '../contract/index.js';
+import type { RouteDescription } from '../contract/route.js';
+import type { Emulation } from './emulation.js';
 
-type RouteName = keyof ControlRoutes;
+/** What a request sends. A body has the defaults of its form. */
+type Input<Name extends RouteName> = {
+  readonly body: ControlRoutes[Name] extends { body: z.ZodType<infer Body> } ? Body : undefined;
+  readonly query: Query<Name>;
+  /** The ID in the path; empty if the path has none. */
+  readonly id: string;
+} & Surroundings;
 
-/** What a request sends: the body of a write, or the query of a GET. */
-type Sent<Name extends RouteName> = ControlRoutes[Name] extends { body: infer Body }
-  ? { readonly body: Body }
-  : ControlRoutes[Name] extends { query: infer Query }
-    ? { readonly query: Query }
-    : unknown;
+interface Surroundings {
+  /** The outlet in the path, or the first outlet for routes about the emulator. */
+  readonly outlet: Outlet;
+  readonly fake: FakeOutlet;
+  /** The URL of the emulator, as the client wrote it. */
+  readonly origin: string;
+  /** Aborts if the client disconnects. */
+  readonly signal: AbortSignal;
+}
 
-type Input<Name extends RouteName> = Sent<Name> &
-  (Name extends `${string}/:id${string}` ? { readonly id: string } : unknown);
-
-type Result<Name extends RouteName> = ControlRoutes[Name]['result'];
-
-type Handler<Name extends RouteName> = (input: Input<Name>) => Result<Name> | Promise<Result<Name>>;
-
-/** Routes with a body or a query also take the schema that validates it. The values of a query are text: use `z.coerce`. */
-type Parameters<Name extends RouteName> =
-  Sent<Name> extends { readonly body: infer Value } | { readonly query: infer Value }
-    ? [schema: ZodType<Value>, handler: Handler<Name>]
-    : [handler: Handler<Name>];
+type Handler<Name extends RouteName> = ControlRoutes[Name] extends { result: z.ZodType }
+  ? (input: Input<Name>) => Result<Name> | Promise<Result<Name>>
+  : (input: Input<Name>) => void | Promise<void>;
 
 /**
  * Adds a route of the contract. The response is a 204 if the handler returns `undefined`.
  *
- * An `UnknownIdError` becomes a 404, invalid input a 400, and a `FakeError` a 409, with the message of the error. Any other error is a
- * defect: it becomes a 500, and is reported.
+ * An `UnknownIdError` becomes a 404, invalid input a 400, and another `FakeError` a 409, with the message of the error. Any other error
+ * is a defect: it becomes a 500, and is reported.
  */
-export type AddRoute = <Name extends RouteName>(name: Name, ...parameters: Parameters<Name>) => void;
+export type AddRoute = <Name extends RouteName>(name: Name, handler: Handler<Name>) => void;
 
-/** What each file of this folder needs to add its routes. */
-export interface ControlContext {
-  readonly route: AddRoute;
-  readonly emulation: Emulation;
-  readonly deliveries: DeliveryViews;
-}
+type AnyHandler = (input: Surroundings & { id: string; query: unknown; body: unknown }) => unknown;
 
-type AnyHandler = (input: { id: string; query: unknown; body: unknown }) => unknown;
+/** The ID of the first outlet in paths, besides its own. */
+const firstOutlet = 'default';
 
-export function createAddRoute(app: Hono, onError: (error: unknown) => void): AddRoute {
-  function add(name: string, ...parameters: readonly [AnyHandler] | readonly [ZodType, AnyHandler]): void {
-    const [method = '', path = ''] = name.split(' ');
-    const [schema, handler] = parameters.length === 1 ? [z.unknown(), parameters[0]] : parameters;
-    app.on(method, path, async (context) => {
-      const id = context.req.param('id') ?? '';
+export function createAddRoute(app: Hono, emulation: Emulation, onError: (error: unknown) => void): AddRoute {
+  const descriptions: Readonly<Record<string, RouteDescription>> = { ...emulatorRoutes, ...outletRoutes };
+
+  function partsOf(outletId: string | undefined): Pick<Surroundings, 'outlet' | 'fake'> {
+    if (outletId === undefined || outletId === firstOutlet) return emulation;
+    const found = emulation.outlets.find(({ outlet }) => outlet.outletId === outletId);
+    if (!found) throw new UnknownIdError(`The emulator has no outlet ${outletId}.`);
+    return found;
+  }
+
+  function add(name: string, handler: AnyHandler): void {
+    const { query, body } = descriptions[name] ?? {};
+    const [method = '', template = ''] = name.split(' ');
+    const prefix = name in outletRoutes ? '/outlets/:outletId' : '';
+    app.on(method, prefix + template.replace('{id}', ':id'), async (context) => {
+      const { req } = context;
       try {
-        const sent = method === 'GET' ? context.req.query() : await readJson(context);
-        const value = schema.parse(sent);
-        const result = await handler({ id, query: value, body: value });
+        const { outlet, fake } = partsOf(req.param('outletId'));
+        const result = await handler({
+          outlet,
+          fake,
+          id: req.param('id') ?? '',
+          query: query?.parse(req.query()),
+          body: body?.parse(await readJson(context)),
+          origin: `http://${req.header('host') ?? new URL(emulation.fake.baseUrl).host}`,
+          signal: req.raw.signal,
+        });
         return result === undefined ? context.body(null, 204) : context.json(result);
       } catch (error) {
         const status = statusOf(error);
         if (status === 500) onError(error);
-        const body: ControlError = { message: messageOf(error, status) };
-        return context.json(body, status);
+        return context.json(bodyOf(error, status), status);
       }
     });
   }
@@ -68,9 +90,10 @@ export function createAddRoute(app: Hono, onError: (error: unknown) => void): Ad
   return add as AddRoute;
 }
 
-async function readJson(context: Context): Promise<unknown> {
-  const text = await context.req.text();
-  if (text === '') return undefined;
+/** Programs can leave out a body that has only fields with defaults. */
+async function readJson({ req }: Context): Promise<unknown> {
+  const text = await req.text();
+  if (text === '') return {};
   try {
     return JSON.parse(text);
   } catch {
@@ -84,13 +107,20 @@ function statusOf(error: unknown): 400 | 404 | 409 | 500 {
   return error instanceof FakeError ? 409 : 500;
 }
 
-function messageOf(error: unknown, status: number): string {
-  if (error instanceof ZodError) return error.issues.map(issueText).join(' ');
+function bodyOf(error: unknown, code: number): ControlError {
+  if (error instanceof ZodError) {
+    const errors = error.issues.map(({ message, path }) => ({ field: z.core.toDotPath(path), message }));
+    return { code, message: errors.map(sentence).join(' '), errors };
+  }
   const text = error instanceof Error ? error.message : String(error);
-  return status === 500 ? `The emulator failed unexpectedly: ${text}. Its terminal shows the stack.` : text;
+  const isDefect = code === 500;
+  return {
+    code,
+    message: isDefect ? `The emulator failed unexpectedly: ${text}. Its terminal shows the stack.` : text,
+  };
 }
 
 /** Our own messages are sentences. Those of zod need the name of the field and a full stop. */
-function issueText({ message, path }: ZodError['issues'][number]): string {
-  return message.endsWith('.') ? message : `${path.join('.') || 'The body'}: ${message}.`;
+function sentence({ field, message }: { readonly field: string; readonly message: string }): string {
+  return message.endsWith('.') ? message : `${field || 'The request'}: ${message}.`;
 }

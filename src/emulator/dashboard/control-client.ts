@@ -1,26 +1,18 @@
-import type { ControlError, ControlRoutes } from '../contract.js';
-
-/** A route of the control API, such as `GET /orders/:id`. */
-export type Route = keyof ControlRoutes;
+import type { Body, ControlError, EmulatorRoutes, Query, Result, RouteName } from '../contract/index.js';
+import { shownOutlet } from './location.js';
 
 /** A route that only reads. */
-export type ReadRoute = Extract<Route, `GET ${string}`>;
+export type ReadRoute = Extract<RouteName, `GET ${string}`>;
 
-/** What a route returns. */
-export type Result<R extends Route> = ControlRoutes[R]['result'];
-
-type WithId<R extends Route> = R extends `${string}:id${string}` ? { id: string } : { id?: never };
-type WithQuery<R extends Route> = ControlRoutes[R] extends { query: infer Query extends object }
-  ? { query?: Query }
-  : { query?: never };
-type WithBody<R extends Route> = ControlRoutes[R] extends { body: infer Body }
-  ? { body: Body }
-  : { body?: never };
+type WithId<R extends RouteName> = R extends `${string}{id}${string}` ? { id: string } : { id?: never };
+type WithQuery<R extends RouteName> =
+  Query<R> extends object ? { query?: Partial<Query<R>> } : { query?: never };
+type WithBody<R extends RouteName> = Body<R> extends object ? { body: Body<R> } : { body?: never };
 
 /** What a route takes: the `id` of its path, `query` and `body`. */
-export type Input<R extends Route> = WithId<R> & WithQuery<R> & WithBody<R>;
+export type Input<R extends RouteName> = WithId<R> & WithQuery<R> & WithBody<R>;
 
-type Inputs<R extends Route> = object extends Input<R> ? [input?: Input<R>] : [input: Input<R>];
+type Inputs<R extends RouteName> = object extends Input<R> ? [input?: Input<R>] : [input: Input<R>];
 
 /** The input of any route. */
 interface AnyInput {
@@ -29,11 +21,29 @@ interface AnyInput {
   readonly body?: unknown;
 }
 
+/** The routes that belong to no outlet. */
+const emulatorRoutes: Readonly<Record<keyof EmulatorRoutes, true>> = {
+  'GET /outlets': true,
+  'POST /outlets': true,
+  'DELETE /outlets/{id}': true,
+  'DELETE /requests': true,
+  'GET /endpoints': true,
+  'POST /clock/advance': true,
+  'GET /assumptions': true,
+  'PATCH /assumptions': true,
+  'POST /reset': true,
+};
+
+/** Returns the URL of a path of the control API, below the URL of the page. */
+export function controlUrl(path: string): URL {
+  return new URL(`../control/v1${path}`, document.baseURI);
+}
+
 /** The emulator does not respond. */
 export class ConnectionError extends Error {}
 
 /** Calls the control API. Throws an Error with a message for the reader. */
-export function call<R extends Route>(route: R, ...[input]: Inputs<R>): Promise<Result<R>> {
+export function call<R extends RouteName>(route: R, ...[input]: Inputs<R>): Promise<Result<R>> {
   return callWith(route, input ?? {});
 }
 
@@ -42,9 +52,10 @@ export function read<R extends ReadRoute>(route: R, input: Input<R>): Promise<Re
   return callWith(route, input);
 }
 
-async function callWith<R extends Route>(route: R, { id, query, body }: AnyInput): Promise<Result<R>> {
+async function callWith<R extends RouteName>(route: R, { id, query, body }: AnyInput): Promise<Result<R>> {
   const [method = '', path = ''] = route.split(' ');
-  const url = new URL(`api${path.replace(':id', encodeURIComponent(id ?? ''))}`, document.baseURI);
+  const outlet = route in emulatorRoutes ? '' : `/outlets/${encodeURIComponent(shownOutlet)}`;
+  const url = controlUrl(outlet + path.replace('{id}', encodeURIComponent(id ?? '')));
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== '') url.searchParams.set(name, String(value));
   }
@@ -58,8 +69,8 @@ async function callWith<R extends Route>(route: R, { id, query, body }: AnyInput
     throw new ConnectionError('The emulator does not respond. Check that it is running.');
   });
   const text = await response.text();
-  if (response.ok) return text === '' ? undefined : JSON.parse(text);
-  throw new Error(messageIn(text) ?? `The emulator responded with ${response.status}.`);
+  if (!response.ok) throw new Error(messageIn(text) ?? `The emulator responded with ${response.status}.`);
+  return JSON.parse(text === '' ? 'null' : text);
 }
 
 function messageIn(text: string): string | undefined {

@@ -1,18 +1,24 @@
 import { type Signal, signal } from '@preact/signals';
-import { type Topic, topics } from '../contract.js';
+import type { Topic } from '../contract/index.js';
+import { controlUrl } from './control-client.js';
 
 /** Whether the page receives changes. */
 export const connection = signal<'connecting' | 'open' | 'lost'>('connecting');
 
 const reconnectDelay = 1000;
 
-const versions = new Map<Topic, Signal<number>>(topics.map((topic) => [topic, signal(0)]));
+const versions = new Map<Topic, Signal<number>>();
 let events: EventSource | undefined;
 let reconnection: ReturnType<typeof setTimeout> | undefined;
 
+/** Grows when anything changes. */
+export const lastChange = signal(0);
+
 /** Returns a number that grows when the topic changes. A component or effect that reads it runs again. */
 export function versionOf(topic: Topic): number {
-  return versions.get(topic)?.value ?? 0;
+  const version = versions.get(topic) ?? signal(0);
+  versions.set(topic, version);
+  return version.value;
 }
 
 /** Receives changes while the page is visible. A browser allows six connections to a host, so hidden pages keep none. */
@@ -29,12 +35,13 @@ function update(): void {
 /** Connects to the stream of changes at once. Its first message names all topics, so that views read what they have missed. */
 export function reconnect(): void {
   disconnect();
-  events = new EventSource('api/events');
+  events = new EventSource(controlUrl('/events'));
   events.addEventListener('open', () => {
     connection.value = 'open';
   });
   events.addEventListener('change', ({ data }: MessageEvent<string>) => {
     const changed: Topic[] = JSON.parse(data);
+    lastChange.value++;
     for (const topic of changed) {
       const version = versions.get(topic);
       if (version !== undefined) version.value++;

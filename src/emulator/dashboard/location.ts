@@ -1,5 +1,8 @@
 import { signal } from '@preact/signals';
 
+/** The ID of the outlet that the page shows: `/dashboard/?outlet=cafe`. Without it, the page shows the first outlet. */
+export const shownOutlet = new URLSearchParams(location.search).get('outlet') ?? 'default';
+
 /** The current view and its entry: `#/orders/o-1?search=anna` is the ID `o-1` in the view `orders`. */
 export interface Location {
   readonly view: string;

@@ -1,4 +1,4 @@
-import type { Overview } from '../contract.js';
+import type { Overview } from '../contract/outlet.js';
 import { Badge } from './components/badges.js';
 import { linkTo } from './location.js';
 import { routeGroups } from './routes.js';

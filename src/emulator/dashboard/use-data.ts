@@ -1,7 +1,7 @@
 import { effect, useSignal } from '@preact/signals';
 import { useCallback, useEffect, useRef } from 'preact/hooks';
-import type { Topic } from '../contract.js';
-import { type Input, messageOf, type ReadRoute, type Result, read } from './control-client.js';
+import type { Result, Topic } from '../contract/index.js';
+import { type Input, messageOf, type ReadRoute, read } from './control-client.js';
 import { versionOf } from './live.js';
 
 /** The time between two reads of the same data. */

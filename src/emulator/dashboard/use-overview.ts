@@ -1,6 +1,8 @@
+import { effect } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext, useEffect } from 'preact/hooks';
-import { type Overview, topics } from '../contract.js';
+import type { Overview } from '../contract/outlet.js';
+import { lastChange } from './live.js';
 import { type Data, useData } from './use-data.js';
 
 /** The counts of the last minute fall although nothing changes. */
@@ -14,7 +16,14 @@ export const OverviewContext = createContext<Data<Overview>>({
 
 /** Reads the overview. The app reads it once for the header, the navigation and the overview. */
 export function useOverviewData(): Data<Overview> {
-  const overview = useData('GET /overview', {}, topics);
+  const overview = useData('GET /overview', {}, []);
+  useEffect(
+    () =>
+      effect(() => {
+        if (lastChange.value > 0) overview.reload();
+      }),
+    [overview.reload],
+  );
   useEffect(() => {
     const timer = setInterval(() => {
       if (!document.hidden) overview.reload();

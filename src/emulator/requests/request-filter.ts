@@ -1,15 +1,11 @@
 import { type RequestMatcher, requestMatcher } from '../../fake/service/request-matcher.js';
-import type { RequestFilter, RequestSummary } from '../contract.js';
+import type { RequestFilter, RequestSummary } from '../contract/requests.js';
 import type { Exchange } from './exchange.js';
 
 /** Which requests the log lists. */
 export interface LogFilter extends RequestFilter {
-  /** Only requests with a key of this outlet. */
-  readonly outletId?: string | undefined;
-  /** Below `/api/v1`: a template such as `/orders/{orderId}`, or a path such as `/orders/o-1`. */
-  readonly path?: string | undefined;
-  /** Only requests with a higher number. */
-  readonly after?: number | undefined;
+  /** Only requests with a key of this outlet, and those without a valid token, which could be of any outlet. */
+  readonly outletId?: string;
 }
 
 /** Returns a function that matches exchanges. An empty filter matches all. */
@@ -24,7 +20,7 @@ export function matcherOf(filter: LogFilter): (exchange: Exchange) => boolean {
     return (
       exchange.number > after &&
       (keyId === '' || summary.keyId === keyId) &&
-      (outletId === undefined || summary.outletId === outletId) &&
+      (outletId === undefined || (summary.outletId ?? outletId) === outletId) &&
       hasPath(summary.method, exchange.apiPath ?? '') &&
       (method === '' || summary.method === method) &&
       (status === '' || hasStatus(summary, status)) &&

@@ -1,5 +1,7 @@
 import type { Fake } from '../../fake/create-fake-outlet.js';
-import type { RateLimitView, RequestSummary, RequestView, Topic } from '../contract.js';
+import type { Outlet } from '../../fake/outlet/outlet.js';
+import type { Topic } from '../contract/index.js';
+import type { RateLimitView, RequestSummary, RequestView } from '../contract/requests.js';
 import type { Received } from '../server/node-handler.js';
 import { apiPathOf, type Exchange, openExchange } from './exchange.js';
 import { type LogFilter, matcherOf, matcherOfOrder } from './request-filter.js';
@@ -15,11 +17,11 @@ export interface RequestLog extends Pick<Traffic, 'lastMinute'> {
    * Returns the newest requests about an order, newest first. Requests that belong to no order count if they have its ID or one of
    * the texts.
    */
-  about(orderId: string, texts: readonly string[], limit: number): RequestSummary[];
+  about(outlet: Outlet, orderId: string, texts: readonly string[], limit: number): RequestSummary[];
   /** Returns one request; `undefined` if it is unknown or too old. */
   find(number: number): RequestView | undefined;
-  /** Returns how many requests of the last minute each key made, by window. */
-  rateLimit(): RateLimitView;
+  /** Returns how many requests of the last minute each key of the outlet made, by window. */
+  rateLimit(outlet: Outlet): RateLimitView;
   /** Empties the list, and keeps the counts of the traffic. */
   clear(): void;
   /** Forgets everything. */
@@ -99,7 +101,11 @@ export function createRequestLog(fake: Fake, changed: (topic: Topic) => void): R
       };
     },
     list: (filter) => newest(filter.limit ?? 200, matcherOf(filter)),
-    about: (orderId, texts, limit) => newest(limit, matcherOfOrder(orderId, texts)),
+    about: ({ outletId }, orderId, texts, limit) => {
+      const isOfOutlet = matcherOf({ outletId });
+      const isAbout = matcherOfOrder(orderId, texts);
+      return newest(limit, (exchange) => isOfOutlet(exchange) && isAbout(exchange));
+    },
     find: (number) => exchanges[indexOf(number)]?.view(),
     lastMinute: traffic.lastMinute,
     rateLimit: traffic.view,

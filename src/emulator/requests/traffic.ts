@@ -1,13 +1,15 @@
 import type { Fake } from '../../fake/create-fake-outlet.js';
+import type { Outlet } from '../../fake/outlet/outlet.js';
 import { insteadOfService } from '../../fake/service/fetch.js';
 import { windowStart } from '../../fake/service/rate-window.js';
-import type { RateLimitView, RequestSummary } from '../contract.js';
+import type { RateLimitView, RequestSummary } from '../contract/requests.js';
 
 /** How many requests arrived in the last minute. */
 export interface Traffic {
   count(request: RequestSummary): void;
-  lastMinute(): { total: number; failed: number; rejected: number };
-  view(): RateLimitView;
+  /** Counts the requests to an outlet, and those without a valid token. */
+  lastMinute(outlet: Outlet): { total: number; failed: number; rejected: number };
+  view(outlet: Outlet): RateLimitView;
   clear(): void;
 }
 
@@ -25,7 +27,7 @@ const minute = 60_000;
 /** Enough for a minute of windows of 100 ms. */
 const maxWindows = 600;
 
-export function createTraffic({ fake, outlet, clock, rateLimit }: Fake): Traffic {
+export function createTraffic({ fake, outlets, clock, rateLimit }: Fake): Traffic {
   const { interval } = rateLimit || { interval: 1_000 };
   /** By the start of the window, then by the ID of the key. The ID is empty if the token belongs to no key. */
   const windows = new Map<number, Map<string, Count>>();
@@ -66,17 +68,20 @@ export function createTraffic({ fake, outlet, clock, rateLimit }: Fake): Traffic
       else if (!fault || !(fault in insteadOfService)) count.allowed += 1;
       if (status !== 429 && (status === null || status >= 400)) count.failed += 1;
     },
-    lastMinute() {
+    lastMinute(outlet) {
       forgetOld();
       const sum = { total: 0, failed: 0, rejected: 0 };
-      for (const { total, failed, rejected } of [...windows.values()].flatMap((keys) => [...keys.values()])) {
+      const others = outlets.flatMap((each) => (each.outlet === outlet ? [] : each.outlet.keys.all()));
+      const ids = new Set(others.map(({ id }) => id));
+      const counts = [...windows.values()].flatMap((keys) => [...keys]).filter(([keyId]) => !ids.has(keyId));
+      for (const [, { total, failed, rejected }] of counts) {
         sum.total += total;
         sum.failed += failed;
         sum.rejected += rejected;
       }
       return sum;
     },
-    view() {
+    view(outlet) {
       const times = starts();
       return {
         limit: rateLimit ? rateLimit.requests : undefined,

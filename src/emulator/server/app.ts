@@ -1,11 +1,11 @@
 import { secureHeaders } from 'hono/secure-headers';
 import { Hono } from 'hono/tiny';
-import type { ControlError } from '../contract.js';
+import type { ControlError } from '../contract/index.js';
 import { createControlApi } from '../control/control-api.js';
 import type { Emulation } from '../control/emulation.js';
 import type { Events } from '../control/events.js';
 import type { IsAllowedHost } from './allowed-host.js';
-import { createDashboardFiles } from './dashboard-files.js';
+import { controlApiDocument, createDashboardFiles } from './dashboard-files.js';
 import { healthOf } from './health.js';
 import { requireAllowedHost, requireSameOrigin } from './same-origin.js';
 
@@ -43,13 +43,15 @@ export function createApp(
     context.req.path.endsWith('/') ? next() : context.redirect('/dashboard/'),
   );
   app.use('/dashboard/*', requireAllowedHost(isAllowedHost));
-  app.use('/dashboard/api/*', requireSameOrigin);
-  app.get('/dashboard/api/events', () => events.open());
-  app.route('/dashboard/api', createControlApi(emulation, onError));
   app.route('/dashboard/', createDashboardFiles());
 
+  app.use('/control/*', requireAllowedHost(isAllowedHost), requireSameOrigin);
+  app.get('/control/v1/events', () => events.open());
+  app.get('/control/v1/openapi.json', controlApiDocument);
+  app.route('/control/v1', createControlApi(emulation, onError));
+
   app.notFound((context) => {
-    const body: ControlError = { message: `The dashboard has no ${context.req.path}.` };
+    const body: ControlError = { code: 404, message: `The emulator has no ${context.req.path}.` };
     return context.json(body, 404);
   });
   return app;

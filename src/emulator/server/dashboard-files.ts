@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
+import type { Context } from 'hono';
 import { Hono } from 'hono/tiny';
 
 /**
@@ -24,10 +25,21 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-const notBuilt = `The files of the dashboard are missing, so this page is empty. The API works.
+const notBuilt = `The files of the dashboard are missing, so this page is empty. The API and the control API work.
 In a clone of the repository, run: npm run build
 In an installed package, install the package again.
 `;
+
+async function contentOf(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await decompress(await readFile(join(dashboardFolder, name))));
+}
+
+/** Serves the OpenAPI document of the control API, which is in the same folder. */
+export async function controlApiDocument(context: Context): Promise<Response> {
+  if (!existsSync(dashboardFolder)) return context.text(notBuilt, 503);
+  const document = await contentOf('control-api.json.br');
+  return context.body(document, 200, { 'content-type': 'application/json' });
+}
 
 /** Serves the page of the dashboard. Its files are below `/dashboard/`. The package contains them compressed, as `app.js.br`. */
 export function createDashboardFiles(): Hono {
@@ -39,8 +51,7 @@ export function createDashboardFiles(): Hono {
   for (const name of readdirSync(dashboardFolder)) {
     const path = name.replace(/\.br$/, '');
     app.get(path === 'index.html' ? '/' : `/${path}`, async (context) => {
-      const content = await decompress(await readFile(join(dashboardFolder, name)));
-      return context.body(content, 200, {
+      return context.body(await contentOf(name), 200, {
         'content-type': types[extname(path)] ?? 'application/octet-stream',
         'cache-control': 'no-cache',
       });

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import type { ControlError } from '../contract.js';
+import type { ControlError } from '../contract/index.js';
 import { hostProblem, type IsAllowedHost } from './allowed-host.js';
 
 /** Rejects requests with a `Host` that the emulator does not accept. */
@@ -10,7 +10,7 @@ export function requireAllowedHost(isAllowedHost: IsAllowedHost): MiddlewareHand
   };
 }
 
-/** Rejects requests of pages of other sites. A form cannot send JSON, so writes must be JSON. */
+/** Rejects requests of pages of other sites. A form cannot send JSON, so bodies must be JSON. */
 export const requireSameOrigin: MiddlewareHandler = async (context, next) => {
   const { req } = context;
   const site = req.header('sec-fetch-site') ?? 'none';
@@ -20,17 +20,17 @@ export const requireSameOrigin: MiddlewareHandler = async (context, next) => {
     return reject(
       context,
       403,
-      'The control API accepts requests only from its own dashboard, not from other sites.',
+      'The control API accepts requests from programs and from its own dashboard, not from other sites.',
     );
   }
+  const isRead = req.method === 'GET' || req.method === 'HEAD';
   const type = req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (req.method !== 'GET' && req.method !== 'HEAD' && type !== 'application/json') {
-    return reject(context, 415, 'Send writes with the header content-type: application/json.');
-  }
-  return next();
+  if (isRead || type === 'application/json' || (type === undefined && (await req.text()) === ''))
+    return next();
+  return reject(context, 415, 'Send bodies as JSON, with the header content-type: application/json.');
 };
 
-function reject(context: Context, status: 403 | 415, message: string): Response {
-  const body: ControlError = { message };
-  return context.json(body, status);
+function reject(context: Context, code: 403 | 415, message: string): Response {
+  const body: ControlError = { code, message };
+  return context.json(body, code);
 }

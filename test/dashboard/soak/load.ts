@@ -99,7 +99,7 @@ async function listFirstPage({ baseUrl, tokens }: EmulatorCommand): Promise<void
 }
 
 /** Acknowledges the webhooks of all keys. */
-async function receiveWebhooks({ dashboardUrl }: EmulatorCommand, load: Load): Promise<Server> {
+async function receiveWebhooks({ baseUrl }: EmulatorCommand, load: Load): Promise<Server> {
   const receiver = createServer((request, response) => {
     load.webhooks += 1;
     request.resume().on('end', () => response.end());
@@ -107,11 +107,12 @@ async function receiveWebhooks({ dashboardUrl }: EmulatorCommand, load: Load): P
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   const { port } = receiver.address() as AddressInfo;
   const body = JSON.stringify({ webhookUrl: `http://127.0.0.1:${port}/` });
-  const keys: { id: string }[] = await (await fetch(new URL('api/keys', dashboardUrl))).json();
+  const keysUrl = `${baseUrl}/control/v1/outlets/default/keys`;
+  const keys: { id: string }[] = await (await fetch(keysUrl)).json();
   for (const { id } of keys) {
     const headers = { 'content-type': 'application/json' };
-    const response = await fetch(new URL(`api/keys/${id}`, dashboardUrl), { method: 'PUT', headers, body });
-    if (!response.ok) throw new Error(`PUT /keys/${id} failed with ${response.status}`);
+    const response = await fetch(`${keysUrl}/${id}`, { method: 'PATCH', headers, body });
+    if (!response.ok) throw new Error(`PATCH /keys/${id} failed with ${response.status}`);
   }
   return receiver;
 }

@@ -1,4 +1,4 @@
-import type { Publishable } from '../../contract.js';
+import type { Publishable } from '../../contract/menus.js';
 import { useAction } from '../use-action.js';
 import { Assumption } from './assumption.js';
 import { Badge } from './badges.js';

@@ -1,6 +1,6 @@
 import { type AssumptionText, assumptionTexts } from 'assumption-texts';
 import { useState } from 'preact/hooks';
-import { defaultAssumptionValues } from '../../control/assumption-values.js';
+import type { AssumptionsView } from '../../contract/emulator.js';
 import { Badge } from '../components/badges.js';
 import { Field } from '../components/field.js';
 import { Checkbox, TextInput } from '../components/inputs.js';
@@ -9,6 +9,7 @@ import { countText } from '../components/values.js';
 import { linkTo } from '../location.js';
 import { useData } from '../use-data.js';
 import { AssumptionEntry } from './assumptions/assumption-entry.js';
+import { type AssumptionOption, isChanged, textOf } from './assumptions/set-assumption.js';
 
 /** Every place where the API specification is silent, and what the emulator does there. */
 export function Assumptions({ id }: { id?: string }) {
@@ -16,10 +17,8 @@ export function Assumptions({ id }: { id?: string }) {
   const [search, setSearch] = useState('');
   const [onlyChanged, setOnlyChanged] = useState(false);
 
-  const values = data?.values ?? {};
-  const isChanged = ({ name }: AssumptionText) =>
-    name in values && values[name] !== defaultAssumptionValues[name];
-  const changed = assumptionTexts.filter(isChanged);
+  const options = optionsOf(data);
+  const changed = assumptionTexts.filter(({ name }) => isChanged(options.get(name)));
   const shown = (onlyChanged ? changed : assumptionTexts).filter((text) => matches(text, search));
   const groups = [...new Set(shown.map(({ group }) => group))];
 
@@ -59,14 +58,25 @@ export function Assumptions({ id }: { id?: string }) {
             <AssumptionEntry
               key={text.name}
               text={text}
-              value={values[text.name]}
-              isChanged={isChanged(text)}
+              option={options.get(text.name)}
               isTarget={data !== undefined && text.name === id}
             />
           ))}
         </Section>
       ))}
     </Page>
+  );
+}
+
+/** Returns the options by their names. */
+function optionsOf(data: AssumptionsView | undefined): ReadonlyMap<string, AssumptionOption> {
+  if (!data) return new Map();
+  const defaults = new Map(Object.entries(data.defaults).map(([name, value]) => [name, textOf(value)]));
+  return new Map(
+    Object.entries(data.values).map(([name, value]) => {
+      const standard = defaults.get(name) ?? '';
+      return [name, { value: textOf(value), standard, schema: data.schemas[name] }];
+    }),
   );
 }
 

@@ -75,7 +75,7 @@ export function Channels() {
                             question={`Remove ${name}? Orders keep its ID.`}
                             busy={busy}
                             onConfirm={async () => {
-                              const remove = () => call('DELETE /channels/:id', { id: channel.id });
+                              const remove = () => call('DELETE /channels/{id}', { id: channel.id });
                               if (await run(remove, `Removed ${name}.`)) focusHeading();
                             }}
                           />

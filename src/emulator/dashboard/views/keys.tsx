@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { KeyView } from '../../contract.js';
+import type { KeyView } from '../../contract/keys.js';
 import { Assumption } from '../components/assumption.js';
 import { Button } from '../components/button.js';
 import { Loaded } from '../components/loaded.js';

@@ -1,4 +1,4 @@
-import type { OrderView } from '../../contract.js';
+import type { OrderView } from '../../contract/orders.js';
 import { Assumption } from '../components/assumption.js';
 import { StatusBadge } from '../components/badges.js';
 import { Button } from '../components/button.js';
@@ -19,7 +19,7 @@ import { hasEnded, OrderSteps } from './orders/order-steps.js';
 
 /** One order, with everything that staff can do with it. */
 export function OrderDetail({ id }: { id: string }) {
-  const view = useData('GET /orders/:id', { id }, ['orders', 'channels', 'menus', 'requests', 'deliveries']);
+  const view = useData('GET /orders/{id}', { id }, ['orders', 'channels', 'menus', 'requests', 'deliveries']);
   const title = view.data?.card.title;
   return (
     <Page

@@ -22,7 +22,7 @@ export function Orders() {
   const [creating, setCreating] = useState(false);
 
   const limit = Math.max(step, ...Object.values(limits));
-  const board = useData('GET /orders', { query: { search, limit } }, ['orders', 'channels', 'keys']);
+  const board = useData('GET /board', { query: { search, limit } }, ['orders', 'channels', 'keys']);
 
   function select(id: string, isSelected: boolean): void {
     const next = new Set(selected);

@@ -1,5 +1,5 @@
 import type { FakeOutletDetails } from '../../../fake/outlet/state.js';
-import type { OutletView } from '../../contract.js';
+import type { OutletView } from '../../contract/outlet.js';
 import { Assumption } from '../components/assumption.js';
 import { Button } from '../components/button.js';
 import { Field } from '../components/field.js';
@@ -15,7 +15,7 @@ import { useEdits } from '../use-edits.js';
 
 /** The details of the outlet, which the merchant edits. */
 export function OutletDetails() {
-  const outlet = useData('GET /outlet', {}, ['outlet']);
+  const outlet = useData('GET /details', {}, ['outlet']);
   return (
     <Page
       title="Outlet details"
@@ -49,7 +49,10 @@ function DetailsForm({ details, reload }: DetailsFormProps) {
   const { name, address, phoneNumber } = edited;
 
   async function save(): Promise<void> {
-    const isSaved = await run(() => call('PUT /outlet', { body: edited }), 'Saved, and sent outlet.updated.');
+    const isSaved = await run(
+      () => call('PATCH /details', { body: edited }),
+      'Saved, and sent outlet.updated.',
+    );
     if (!isSaved) return;
     saved();
     reload();

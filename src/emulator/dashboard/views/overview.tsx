@@ -1,4 +1,4 @@
-import { type Overview as OverviewData, orderStatuses } from '../../contract.js';
+import type { Overview as OverviewData } from '../../contract/outlet.js';
 import { Badge, StatusBadge, type Tone } from '../components/badges.js';
 import { Clock } from '../components/clock.js';
 import { Loaded } from '../components/loaded.js';
@@ -116,12 +116,12 @@ function Orders({ overview }: { overview: OverviewData }) {
   return (
     <Section title="Orders" actions={<a href={linkTo('orders')}>Open the board</a>}>
       <dl class="counts">
-        {orderStatuses.map((status) => (
+        {overview.orders.map(({ status, count }) => (
           <div key={status}>
             <dt>
               <StatusBadge status={status} />
             </dt>
-            <dd>{(overview.ordersByStatus[status] ?? 0).toLocaleString()}</dd>
+            <dd>{count.toLocaleString()}</dd>
           </div>
         ))}
       </dl>

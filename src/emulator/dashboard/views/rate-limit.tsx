@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { RateLimitView } from '../../contract.js';
+import type { RateLimitView } from '../../contract/requests.js';
 import { Assumption } from '../components/assumption.js';
 import { Badge } from '../components/badges.js';
 import { Loaded } from '../components/loaded.js';

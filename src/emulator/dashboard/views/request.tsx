@@ -1,4 +1,4 @@
-import type { RequestView } from '../../contract.js';
+import type { RequestView } from '../../contract/requests.js';
 import { Assumption } from '../components/assumption.js';
 import { Code } from '../components/code.js';
 import { Loaded } from '../components/loaded.js';
@@ -11,7 +11,7 @@ import { SendAgain } from './requests/send-again.js';
 
 /** One request with its response. */
 export function RequestDetail({ id }: { id: string }) {
-  const request = useData('GET /requests/:id', { id }, ['requests']);
+  const request = useData('GET /requests/{id}', { id }, ['requests']);
   const { data } = request;
   return (
     <Page

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { RequestFilter } from '../../contract.js';
+import type { RequestFilter } from '../../contract/requests.js';
 import { Assumption } from '../components/assumption.js';
 import { Button } from '../components/button.js';
 import { ConfirmButton } from '../components/dialog.js';

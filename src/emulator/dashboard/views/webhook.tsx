@@ -1,4 +1,4 @@
-import type { AttemptView, DeliveryView } from '../../contract.js';
+import type { AttemptView, DeliveryView } from '../../contract/deliveries.js';
 import { Badge, HttpStatus } from '../components/badges.js';
 import { Code } from '../components/code.js';
 import { Loaded } from '../components/loaded.js';
@@ -11,7 +11,7 @@ import { OrderLink, Redeliver } from './webhooks/delivery-table.js';
 
 /** One event for one key, with all attempts to deliver it. */
 export function WebhookDetail({ id }: { id: string }) {
-  const delivery = useData('GET /deliveries/:id', { id }, ['deliveries']);
+  const delivery = useData('GET /deliveries/{id}', { id }, ['deliveries']);
   const { data } = delivery;
   return (
     <Page
@@ -42,7 +42,7 @@ function Delivery({ delivery }: { delivery: DeliveryView }) {
         .map((attempt, index) => <Attempt key={index} attempt={attempt} number={index + 1} />)
         .reverse()}
       <Section title="Request">
-        <Code label="Payload" text={payload} />
+        <Code label="Payload" text={JSON.stringify(payload)} />
       </Section>
     </>
   );

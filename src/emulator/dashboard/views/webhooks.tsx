@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { DeliveryFilter } from '../../contract.js';
+import type { DeliveryFilter } from '../../contract/deliveries.js';
+import type { AssumptionsView } from '../../contract/emulator.js';
 import { Assumption } from '../components/assumption.js';
 import { Button } from '../components/button.js';
 import { LiveTable } from '../components/live-table.js';
@@ -65,13 +66,13 @@ export function Webhooks() {
   );
 }
 
-function RetryRules({ values }: { values: Readonly<Record<string, string>> }) {
+function RetryRules({ values }: { values: AssumptionsView['values'] }) {
   return (
     <p class="muted">
-      The emulator waits {formatDuration(Number(values.webhookTimeout))} for a response{' '}
+      The emulator waits {formatDuration(values.webhookTimeout)} for a response{' '}
       <Assumption name="webhookTimeout" />. It retries a failed event {values.webhookRetries} times{' '}
       <Assumption name="webhookRetries" />. The first retry follows after{' '}
-      {formatDuration(Number(values.webhookRetryDelay))}, and each further delay is twice as long{' '}
+      {formatDuration(values.webhookRetryDelay)}, and each further delay is twice as long{' '}
       <Assumption name="webhookRetryDelay" />.
     </p>
   );

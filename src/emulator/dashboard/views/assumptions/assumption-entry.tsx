@@ -3,17 +3,17 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Badge } from '../../components/badges.js';
 import { Facts } from '../../components/values.js';
 import { linkTo } from '../../location.js';
+import { type AssumptionOption, isChanged, SetAssumption } from './set-assumption.js';
 
 interface AssumptionEntryProps {
   text: AssumptionText;
-  /** The value of the emulator; `undefined` if no option exists. */
-  value: string | undefined;
-  isChanged: boolean;
+  /** `undefined` if no option exists. */
+  option: AssumptionOption | undefined;
   /** Whether the location names this assumption. */
   isTarget: boolean;
 }
 
-export function AssumptionEntry({ text, value, isChanged, isTarget }: AssumptionEntryProps) {
+export function AssumptionEntry({ text, option, isTarget }: AssumptionEntryProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isTarget) return;
@@ -32,9 +32,12 @@ export function AssumptionEntry({ text, value, isChanged, isTarget }: Assumption
       <p class="muted">API specification: {section}</p>
       <Facts
         facts={[
-          [isChanged ? 'Default of the emulator' : 'Emulator', <MarkdownCode key="fake" text={fake} />],
+          [
+            isChanged(option) ? 'Default of the emulator' : 'Emulator',
+            <MarkdownCode key="fake" text={fake} />,
+          ],
           ['Client', <MarkdownCode key="client" text={client} />],
-          ['Option', <Option key="option" name={name} value={value} values={values} isChanged={isChanged} />],
+          ['Option', <Option key="option" name={name} option={option} values={values} />],
         ]}
       />
     </article>
@@ -43,28 +46,20 @@ export function AssumptionEntry({ text, value, isChanged, isTarget }: Assumption
 
 interface OptionProps {
   name: string;
-  value: string | undefined;
+  option: AssumptionOption | undefined;
   values: string;
-  isChanged: boolean;
 }
 
 /** The value of the emulator, and the values to choose from. */
-function Option({ name, value, values, isChanged }: OptionProps) {
-  if (value === undefined) return <Badge>Fixed</Badge>;
+function Option({ name, option, values }: OptionProps) {
+  if (option === undefined) return <Badge>Fixed</Badge>;
   return (
-    <span class="stack tight">
-      <span class="row">
-        <code>
-          {name}: {value}
-        </code>
-        <Badge tone={isChanged ? 'warning' : 'neutral'}>
-          {isChanged ? 'Differs from the default' : 'Default'}
-        </Badge>
-      </span>
+    <div class="stack tight">
+      <SetAssumption name={name} option={option} />
       <span class="muted small">
         Values: <MarkdownCode text={values} />
       </span>
-    </span>
+    </div>
   );
 }
 

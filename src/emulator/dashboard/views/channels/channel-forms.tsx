@@ -48,7 +48,7 @@ export function RenameChannel({ channel, onClose }: { channel: FakeChannel; onCl
     <DialogForm
       submitLabel="Save"
       done={`Renamed the channel to ${name}. ${notPublished}`}
-      onSubmit={() => call('PUT /channels/:id', { id: channel.id, body: { name } })}
+      onSubmit={() => call('PATCH /channels/{id}', { id: channel.id, body: { name } })}
       onClose={onClose}
     >
       <Field label="Name">

@@ -1,4 +1,4 @@
-import type { FaultView } from '../../../contract.js';
+import type { FaultView } from '../../../contract/faults.js';
 import { Button } from '../../components/button.js';
 import { Loaded } from '../../components/loaded.js';
 import { focusHeading, Section } from '../../components/page.js';
@@ -62,7 +62,7 @@ function RemoveButton({ id, fault }: FaultView) {
       busy={busy}
       label={`Remove ${nameOf(fault)} ${fault.method ?? ''} ${fault.path ?? ''}`.trim()}
       onClick={async () => {
-        if (await run(() => call('DELETE /faults/:id', { id }), `${nameOf(fault)} is removed.`))
+        if (await run(() => call('DELETE /faults/{id}', { id }), `${nameOf(fault)} is removed.`))
           focusHeading();
       }}
     >

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type FakeEndpoint, fakeEndpoints } from '../../../../fake/service/router.js';
-import type { FaultForm as FaultBody } from '../../../contract.js';
+import type { FaultForm as FaultBody } from '../../../contract/faults.js';
 import { Button } from '../../components/button.js';
 import { Field } from '../../components/field.js';
 import { Form, FormActions } from '../../components/form.js';
@@ -8,6 +7,7 @@ import { NumberInput, Select } from '../../components/inputs.js';
 import { Section } from '../../components/page.js';
 import { call } from '../../control-client.js';
 import { useAction } from '../../use-action.js';
+import { useData } from '../../use-data.js';
 import { faultKindNames, faultKinds } from './fault-kinds.js';
 
 type Extent = 'count' | 'share' | 'always';
@@ -19,12 +19,13 @@ const extents: readonly { value: Extent; label: string }[] = [
 ];
 
 export function FaultForm() {
-  const [endpoint, setEndpoint] = useState<FakeEndpoint | ''>('');
+  const [endpoint, setEndpoint] = useState('');
   const [kind, setKind] = useState(faultKindNames[0]);
   const [extent, setExtent] = useState<Extent>('count');
   const [count, setCount] = useState<number | undefined>(1);
   const [percent, setPercent] = useState<number | undefined>(20);
   const [delayMs, setDelay] = useState<number | undefined>(1_000);
+  const endpoints = useData('GET /endpoints', {}, []).data ?? [];
   const { run, busy } = useAction();
   if (kind === undefined) return null;
   const { name, explanation, delay } = faultKinds[kind];
@@ -52,7 +53,7 @@ export function FaultForm() {
               onChange={(value) => setEndpoint(value)}
               options={[
                 { value: '', label: 'All operations' },
-                ...fakeEndpoints.map((value) => ({ value, label: value })),
+                ...endpoints.map((value) => ({ value, label: value })),
               ]}
             />
           </Field>

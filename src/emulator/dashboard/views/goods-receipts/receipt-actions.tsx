@@ -24,7 +24,7 @@ export function ReceiptActions({ receipt, onCorrect }: ReceiptActionsProps) {
           busy={busy}
           label={`Complete ${number}`}
           onClick={() =>
-            run(() => call('POST /goods-receipts/:id/complete', { id }), `${number} is completed.`)
+            run(() => call('POST /goods-receipts/{id}/complete', { id }), `${number} is completed.`)
           }
         >
           Complete
@@ -39,7 +39,7 @@ export function ReceiptActions({ receipt, onCorrect }: ReceiptActionsProps) {
           accessibleLabel={`Cancel receipt ${number}`}
           question={`Cancel ${number}? You cannot correct it afterwards.`}
           onConfirm={() =>
-            run(() => call('POST /goods-receipts/:id/cancel', { id }), `${number} is cancelled.`)
+            run(() => call('POST /goods-receipts/{id}/cancel', { id }), `${number} is cancelled.`)
           }
         />
       )}

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { FakeGoodsReceipt } from '../../../../fake/outlet/state.js';
-import type { GoodsReceiptForm } from '../../../contract.js';
+import type { GoodsReceiptForm } from '../../../contract/goods-receipts.js';
 import { Assumption } from '../../components/assumption.js';
 import { Button } from '../../components/button.js';
 import { Field } from '../../components/field.js';
@@ -32,7 +32,7 @@ export function ReceiptForm({ receipt, currency, onClose }: ReceiptFormProps) {
       isTaxInclusive,
       items: lines.map(sentLine),
     };
-    if (receipt) await call('PUT /goods-receipts/:id', { id: receipt.id, body });
+    if (receipt) await call('PUT /goods-receipts/{id}', { id: receipt.id, body });
     else await call('POST /goods-receipts', { body });
   }
 

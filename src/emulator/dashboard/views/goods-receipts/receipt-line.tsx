@@ -1,5 +1,5 @@
 import type { FakeGoodsReceipt } from '../../../../fake/outlet/state.js';
-import type { GoodsReceiptForm } from '../../../contract.js';
+import type { GoodsReceiptForm } from '../../../contract/goods-receipts.js';
 import { Button } from '../../components/button.js';
 import { Field } from '../../components/field.js';
 import { NumberInput, TextInput } from '../../components/inputs.js';

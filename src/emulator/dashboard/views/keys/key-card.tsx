@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks';
 import { useCaseNames } from '../../../../entities/use-case-names.js';
-import type { KeyView } from '../../../contract.js';
+import type { KeyView } from '../../../contract/keys.js';
 import { Assumption } from '../../components/assumption.js';
 import { Badge } from '../../components/badges.js';
 import { Button } from '../../components/button.js';
@@ -57,7 +57,7 @@ function KeyButtons({ apiKey }: { apiKey: KeyView }) {
           small
           busy={busy}
           label={`Restore ${label}`}
-          onClick={() => run(() => call('POST /keys/:id/restore', { id }), `${label} is active again.`)}
+          onClick={() => run(() => call('POST /keys/{id}/restore', { id }), `${label} is active again.`)}
         >
           Restore
         </Button>
@@ -68,7 +68,7 @@ function KeyButtons({ apiKey }: { apiKey: KeyView }) {
           label="Revoke"
           accessibleLabel={`Revoke ${label}`}
           question="Requests with this key then get a 401 at once. You can restore the key."
-          onConfirm={() => run(() => call('POST /keys/:id/revoke', { id }), `${label} is revoked.`)}
+          onConfirm={() => run(() => call('POST /keys/{id}/revoke', { id }), `${label} is revoked.`)}
         />
       )}
       <ConfirmButton
@@ -79,7 +79,7 @@ function KeyButtons({ apiKey }: { apiKey: KeyView }) {
         accessibleLabel={`Delete ${label}`}
         question="Requests with this key then get a 401, and it receives no more webhooks. You cannot undo this."
         onConfirm={async () => {
-          if (await run(() => call('DELETE /keys/:id', { id }), `${label} is deleted.`)) focusHeading();
+          if (await run(() => call('DELETE /keys/{id}', { id }), `${label} is deleted.`)) focusHeading();
         }}
       />
       <TestEventDialog open={isSending} keys={[apiKey]} onClose={() => setIsSending(false)} />

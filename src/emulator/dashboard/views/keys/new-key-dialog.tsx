@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type UseCase, useCases } from '../../../../entities/use-case.js';
 import { useCaseNames } from '../../../../entities/use-case-names.js';
-import type { KeyView } from '../../../contract.js';
+import type { KeyView } from '../../../contract/keys.js';
 import { Dialog } from '../../components/dialog.js';
 import { Field } from '../../components/field.js';
 import { DialogForm } from '../../components/form.js';

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { Board, KeyView, OrderCard } from '../../../contract.js';
+import type { KeyView } from '../../../contract/keys.js';
+import type { Board, OrderCard } from '../../../contract/orders.js';
 import { Assumption } from '../../components/assumption.js';
 import { Dialog } from '../../components/dialog.js';
 import { Field } from '../../components/field.js';
@@ -31,7 +32,7 @@ type ContentProps = Omit<TestEventDialogProps, 'open'>;
 
 /** Reads the orders once, so that the chosen one stays in the list. */
 function TestEventOrders(props: ContentProps) {
-  const board = useData('GET /orders', { query: { limit: maxOrders } }, []);
+  const board = useData('GET /board', { query: { limit: maxOrders } }, []);
   return <Loaded from={board}>{(data) => <TestEventForm {...props} orders={newestOf(data)} />}</Loaded>;
 }
 
@@ -65,7 +66,7 @@ function TestEventForm({ keys, orders, onClose }: TestEventFormProps) {
       submitLabel="Send event"
       disabled={key.webhookUrl === ''}
       done={`Sent ${event}. The Webhooks view shows the attempt.`}
-      onSubmit={() => call('POST /keys/:id/test-event', { id: key.id, body })}
+      onSubmit={() => call('POST /keys/{id}/test-event', { id: key.id, body })}
       onClose={onClose}
     >
       <Field

@@ -1,4 +1,4 @@
-import type { KeyView } from '../../../contract.js';
+import type { KeyView } from '../../../contract/keys.js';
 import { Button } from '../../components/button.js';
 import { Code } from '../../components/code.js';
 import { Dialog } from '../../components/dialog.js';

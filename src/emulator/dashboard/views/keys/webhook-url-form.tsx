@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { KeyView } from '../../../contract.js';
+import type { KeyView } from '../../../contract/keys.js';
 import { Button } from '../../components/button.js';
 import { Field } from '../../components/field.js';
 import { TextInput } from '../../components/inputs.js';
@@ -16,7 +16,7 @@ export function WebhookUrlForm({ apiKey }: { apiKey: KeyView }) {
   async function save(): Promise<void> {
     const body = { webhookUrl: typed ?? webhookUrl };
     const done = body.webhookUrl === '' ? `${label} receives no webhooks.` : `Webhook URL of ${label} saved.`;
-    if (await run(() => call('PUT /keys/:id', { id, body }), done)) setTyped(undefined);
+    if (await run(() => call('PATCH /keys/{id}', { id, body }), done)) setTyped(undefined);
   }
 
   return (

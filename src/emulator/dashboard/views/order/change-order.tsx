@@ -1,4 +1,4 @@
-import type { OrderView } from '../../../contract.js';
+import type { OrderView } from '../../../contract/orders.js';
 import { Button } from '../../components/button.js';
 import { Field } from '../../components/field.js';
 import { Form } from '../../components/form.js';
@@ -47,7 +47,7 @@ function ChangeGuests({ view: { card }, reload }: ChangeOrderProps) {
   async function save(): Promise<void> {
     if (guestCount === undefined) return;
     const body = { guestCount };
-    const isSaved = await run(() => call('POST /orders/:id/guests', { id: card.id, body }), 'Guests saved.');
+    const isSaved = await run(() => call('POST /orders/{id}/guests', { id: card.id, body }), 'Guests saved.');
     if (!isSaved) return;
     saved();
     reload();
@@ -83,7 +83,7 @@ function MoveTable({ view: { card, order }, reload }: ChangeOrderProps) {
 
   async function move(): Promise<void> {
     const body = { channelId: current };
-    const isSaved = await run(() => call('POST /orders/:id/table', { id: card.id, body }), 'Table changed.');
+    const isSaved = await run(() => call('POST /orders/{id}/table', { id: card.id, body }), 'Table changed.');
     if (!isSaved) return;
     saved();
     reload();

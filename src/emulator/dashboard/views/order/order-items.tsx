@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { OrderView } from '../../../contract.js';
+import type { OrderView } from '../../../contract/orders.js';
 import { Assumption } from '../../components/assumption.js';
 import { Button } from '../../components/button.js';
 import { Field } from '../../components/field.js';
@@ -64,7 +64,7 @@ function AddItem({ id }: { id: string }) {
       <Button
         busy={busy}
         onClick={() =>
-          run(() => call('POST /orders/:id/items', { id, body: { menuItemId } }), `Added ${name}.`)
+          run(() => call('POST /orders/{id}/items', { id, body: { menuItemId } }), `Added ${name}.`)
         }
       >
         Add item

@@ -1,4 +1,4 @@
-import type { OrderView } from '../../../contract.js';
+import type { OrderView } from '../../../contract/orders.js';
 import { Assumption } from '../../components/assumption.js';
 import { Section } from '../../components/page.js';
 import { Table } from '../../components/table.js';

@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import type { DeliverySummary, OrderView, RequestSummary } from '../../../contract.js';
+import type { DeliverySummary } from '../../../contract/deliveries.js';
+import type { OrderView } from '../../../contract/orders.js';
+import type { RequestSummary } from '../../../contract/requests.js';
 import { Assumption } from '../../components/assumption.js';
 import { Section } from '../../components/page.js';
 import { Table } from '../../components/table.js';

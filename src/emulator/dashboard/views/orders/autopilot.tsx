@@ -19,9 +19,12 @@ export function Autopilot() {
   const isListed = speeds.some((speed) => speed.value === value);
 
   function choose(chosen: string): void {
-    const body = chosen === '' ? {} : { interval: Number(chosen) };
-    const done = chosen === '' ? 'The autopilot is off.' : 'The autopilot is on: orders move by themselves.';
-    void run(() => call('PUT /autopilot', { body }), done);
+    if (chosen === '') void run(() => call('DELETE /autopilot'), 'The autopilot is off.');
+    else
+      void run(
+        () => call('PUT /autopilot', { body: { interval: Number(chosen) } }),
+        'The autopilot is on: orders move by themselves.',
+      );
   }
 
   return (

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
-import type { Board, OrderCard } from '../../../contract.js';
+import type { Board, OrderCard } from '../../../contract/orders.js';
 import { statusLabel } from '../../components/badges.js';
 import { Button } from '../../components/button.js';
 import { useNow } from '../../components/clock.js';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { FakeChannel, FakeMenuItem } from '../../../../fake/outlet/state.js';
-import type { KeyView } from '../../../contract.js';
+import type { KeyView } from '../../../contract/keys.js';
 import { Button } from '../../components/button.js';
 import { Field } from '../../components/field.js';
 import { DialogForm } from '../../components/form.js';

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { OrderCard } from '../../../contract.js';
+import type { OrderCard } from '../../../contract/orders.js';
 import { Checkbox } from '../../components/inputs.js';
 import { ageText, countText, Money } from '../../components/values.js';
 import { linkTo } from '../../location.js';

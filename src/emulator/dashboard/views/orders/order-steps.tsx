@@ -1,5 +1,5 @@
 import type { OrderStep } from '../../../../fake/controls/order-controls.js';
-import type { OrderCard } from '../../../contract.js';
+import type { OrderCard } from '../../../contract/orders.js';
 import { Button } from '../../components/button.js';
 import { call } from '../../control-client.js';
 import { useAction } from '../../use-action.js';
@@ -32,7 +32,7 @@ export function OrderSteps({ card: { id, title, steps: allowed }, small, onTake 
   async function take(step: OrderStep): Promise<void> {
     const [, outcome] = steps[step];
     onTake?.();
-    await run(() => call('POST /orders/:id/steps', { id, body: { step } }), `${title} ${outcome}.`);
+    await run(() => call(`POST /orders/{id}/${step}`, { id }), `${title} ${outcome}.`);
   }
 
   if (allowed.length === 0) return null;

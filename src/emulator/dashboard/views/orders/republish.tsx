@@ -1,4 +1,4 @@
-import type { OrderCard } from '../../../contract.js';
+import type { OrderCard } from '../../../contract/orders.js';
 import { Assumption } from '../../components/assumption.js';
 import { Button } from '../../components/button.js';
 import { ConfirmButton } from '../../components/dialog.js';

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { type UseCase, useCases } from '../../../../entities/use-case.js';
 import { useCaseNames } from '../../../../entities/use-case-names.js';
-import type { KeyView, Overview } from '../../../contract.js';
+import type { KeyView } from '../../../contract/keys.js';
+import type { Overview } from '../../../contract/outlet.js';
 import { Field } from '../../components/field.js';
 import { Select } from '../../components/inputs.js';
 import { Loaded } from '../../components/loaded.js';

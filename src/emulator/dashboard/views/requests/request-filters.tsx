@@ -1,4 +1,4 @@
-import type { RequestFilter } from '../../../contract.js';
+import type { RequestFilter } from '../../../contract/requests.js';
 import { Field } from '../../components/field.js';
 import { Select, TextInput } from '../../components/inputs.js';
 import { useData } from '../../use-data.js';

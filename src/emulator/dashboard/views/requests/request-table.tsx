@@ -1,4 +1,4 @@
-import type { RequestSummary } from '../../../contract.js';
+import type { RequestSummary } from '../../../contract/requests.js';
 import { Badge, HttpStatus } from '../../components/badges.js';
 import type { Column } from '../../components/table.js';
 import { milliseconds, Time } from '../../components/values.js';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { RequestView } from '../../../contract.js';
+import type { RequestView } from '../../../contract/requests.js';
 import { Code } from '../../components/code.js';
 import { Checkbox } from '../../components/inputs.js';
 

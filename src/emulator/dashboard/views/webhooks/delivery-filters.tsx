@@ -1,4 +1,5 @@
-import type { DeliveryFilter, KeyView } from '../../../contract.js';
+import type { DeliveryFilter } from '../../../contract/deliveries.js';
+import type { KeyView } from '../../../contract/keys.js';
 import { Field } from '../../components/field.js';
 import { Checkbox, Select, TextInput } from '../../components/inputs.js';
 

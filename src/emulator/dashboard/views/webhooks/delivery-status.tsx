@@ -1,4 +1,4 @@
-import type { DeliveryState, DeliverySummary } from '../../../contract.js';
+import type { DeliveryState, DeliverySummary } from '../../../contract/deliveries.js';
 import { Badge, type Tone } from '../../components/badges.js';
 import { useNow } from '../../components/clock.js';
 import { formatDuration } from '../../components/values.js';

@@ -1,4 +1,4 @@
-import type { DeliverySummary } from '../../../contract.js';
+import type { DeliverySummary } from '../../../contract/deliveries.js';
 import { Button } from '../../components/button.js';
 import type { Column } from '../../components/table.js';
 import { Time } from '../../components/values.js';
@@ -59,7 +59,7 @@ export function Redeliver({
       busy={busy}
       label={`Redeliver ${event} ${number}`}
       onClick={() =>
-        run(() => call('POST /deliveries/:id/redeliver', { id: String(number) }), `Sending ${event} again.`)
+        run(() => call('POST /deliveries/{id}/redeliver', { id: String(number) }), `Sending ${event} again.`)
       }
     >
       Redeliver

@@ -1,9 +1,50 @@
-import type { Delivery } from '../fake/deliveries/delivery.js';
-import type { FaultKind } from '../fake/service/faults.js';
+import { z } from 'zod';
+import type { FaultKind } from '../../fake/service/faults.js';
+import { limit, type RouteTable, result, timeout } from './route.js';
 
-/*
- * What the routes of the control API return about requests and webhooks.
- */
+const requestFilter = z.strictObject({
+  keyId: z.string().exactOptional().describe('The ID of a key.'),
+  method: z.string().exactOptional(),
+  path: z
+    .string()
+    .exactOptional()
+    .describe('The path below /api/v1, such as /orders/o-1, or with {id} for any ID: /orders/{id}.'),
+  status: z
+    .string()
+    .exactOptional()
+    .describe('A status such as 429, or 2xx, 4xx, 5xx, waiting, or none if the connection broke.'),
+  kind: z
+    .string()
+    .exactOptional()
+    .describe('`replay` for a repeated idempotency key, `fault` for requests that got a fault.'),
+  search: z.string().exactOptional().describe('Part of the path, a body or the idempotency key.'),
+  after: z.coerce.number().exactOptional().describe('Only requests with a higher number.'),
+  limit: limit(200, 2_000),
+});
+
+/** Which requests the log lists. */
+export type RequestFilter = z.output<typeof requestFilter>;
+
+export const requestRoutes = {
+  'GET /requests': {
+    summary: 'Lists the newest requests that match, newest first.',
+    query: requestFilter,
+    result: result<RequestSummary[]>(),
+  },
+  'GET /requests/{id}': {
+    summary: 'Returns a request and its response by its number.',
+    result: result<RequestView>(),
+  },
+  'GET /wait-for/request': {
+    summary: 'Returns the oldest request that matches, as soon as it has its response.',
+    query: requestFilter.omit({ limit: true }).extend({ timeout }),
+    result: result<RequestSummary>(),
+  },
+  'GET /rate-limit': {
+    summary: 'Counts the requests of the last minute by key and window.',
+    result: result<RateLimitView>(),
+  },
+} as const satisfies RouteTable;
 
 /** A request to the API, without its bodies. */
 export interface RequestSummary {
@@ -75,47 +116,4 @@ export interface RateLimitView {
     readonly allowed: readonly number[];
     readonly rejected: readonly number[];
   }[];
-}
-
-/** An event for one key, without its attempts. */
-export interface DeliverySummary {
-  /** Ascending from 1. */
-  readonly number: number;
-  readonly keyLabel: string;
-  readonly event: string;
-  /** The order that the event is about; `undefined` for other events. */
-  readonly orderId: string | undefined;
-  /** The title of the order; `undefined` if the outlet does not have the order. */
-  readonly orderTitle: string | undefined;
-  /** When the event was sent. */
-  readonly at: string;
-  readonly state: DeliveryState;
-  /** What the attempts led to, such as `500 three times`; empty until the first one ends. */
-  readonly outcome: string;
-  /** The start of the last response, or why there was none. */
-  readonly response: string;
-  /** When the next attempt begins; `undefined` if none waits. */
-  readonly nextAttemptAt: string | undefined;
-}
-
-/** `waiting` before a delayed first attempt, and `retrying` until the next one begins. */
-export type DeliveryState = 'waiting' | 'sending' | 'retrying' | 'delivered' | 'failed';
-
-export interface DeliveryView extends DeliverySummary {
-  readonly payload: string;
-  /** In the order in which they began. */
-  readonly attempts: readonly AttemptView[];
-}
-
-/** One attempt to deliver an event. */
-export interface AttemptView {
-  readonly at: string;
-  readonly url: string;
-  /** What came of the attempt; `undefined` while it runs. */
-  readonly ended:
-    | (Pick<Delivery, 'duration' | 'status' | 'responseBody'> & {
-        /** Why there was no response. */
-        readonly problem: string | undefined;
-      })
-    | undefined;
 }

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { FakeOutletDetails } from '../../fake/outlet/state.js';
+import { type RouteTable, result } from './route.js';
+
+export const outletDetailRoutes = {
+  'GET /overview': {
+    summary: 'Returns the state of the outlet, and counts what happened in the last minute.',
+    result: result<Overview>(),
+  },
+  'GET /details': {
+    summary: 'Returns the details of the outlet.',
+    result: result<OutletView>(),
+  },
+  'PATCH /details': {
+    summary: 'Changes details of the outlet, and sends outlet.updated.',
+    body: z.strictObject({
+      name: z.string().trim().min(1, 'Enter a name.').exactOptional(),
+      address: z.string().trim().exactOptional(),
+      phoneNumber: z.string().trim().exactOptional(),
+    }),
+  },
+} as const satisfies RouteTable;
+
+export interface OutletView {
+  readonly outletId: string;
+  readonly merchantId: string;
+  readonly currency: string;
+  readonly details: FakeOutletDetails;
+}
+
+export interface Overview {
+  readonly version: string;
+  readonly baseUrl: string;
+  readonly outletId: string;
+  readonly outletName: string;
+  /** The outlets of the emulator, in the order in which they were added. */
+  readonly outlets: readonly { readonly outletId: string; readonly name: string }[];
+  readonly now: string;
+  readonly clockAheadBy: number;
+  readonly hostile: boolean;
+  readonly rateLimited: boolean;
+  /** The number of orders with each status, in the order of the board. */
+  readonly orders: readonly { readonly status: string; readonly count: number }[];
+  readonly unpublished: { readonly menu: boolean; readonly channels: boolean };
+  /** In the last minute. */
+  readonly requests: { readonly total: number; readonly failed: number; readonly rejected: number };
+  /** The events that were sent in the last minute, how many of them were not delivered, and how many events wait for an attempt now. */
+  readonly deliveries: { readonly total: number; readonly failed: number; readonly waiting: number };
+  readonly activeFaults: number;
+  /** The interval of the autopilot; `undefined` if it is off. */
+  readonly autopilotInterval: number | undefined;
+  readonly keysWithoutWebhookUrl: number;
+}

@@ -1,0 +1,59 @@
+import { useCases } from '../../entities/use-case.js';
+import { defaultAssumptions } from '../../fake/assumptions.js';
+import type { OutletParts } from '../../fake/create-fake-outlet.js';
+import { fakeEndpoints } from '../../fake/service/router.js';
+import { assumptionJsonSchemas } from '../assumption-schema.js';
+import type { OutletSummary } from '../contract/emulator.js';
+import type { Emulation } from './emulation.js';
+import { keyViews } from './keys.js';
+import type { AddRoute } from './route.js';
+
+/** Adds the routes about what all outlets share. */
+export function emulatorRoutes(route: AddRoute, emulation: Emulation): void {
+  const { fake, outlets, clock, settings, requests } = emulation;
+
+  route('GET /outlets', ({ origin }) => outlets.map((parts) => summaryOf(parts, origin)));
+  route('POST /outlets', ({ origin, body: { webhookUrls, ...options } }) => {
+    const added = emulation.addOutlet(options);
+    for (const useCase of useCases) added.fake.key(useCase).webhookUrl = webhookUrls[useCase] || undefined;
+    return summaryOf(added, origin);
+  });
+  route('DELETE /outlets/{id}', ({ id }) => {
+    emulation.removeOutlet(id);
+  });
+
+  route('DELETE /requests', () => {
+    requests.clear();
+  });
+  route('GET /endpoints', () => fakeEndpoints);
+  route('POST /clock/advance', ({ body }) => {
+    clock.advance(body.milliseconds);
+  });
+
+  route('GET /assumptions', () => ({
+    hostile: settings.hostile,
+    seed: settings.seed,
+    values: fake.assumptions,
+    defaults: defaultAssumptions,
+    schemas: assumptionJsonSchemas,
+  }));
+  route('PATCH /assumptions', ({ body }) => {
+    fake.assume(body);
+  });
+  route('POST /reset', ({ body }) => {
+    fake.reset({ ...body, keepKeys: true });
+    requests.reset();
+  });
+}
+
+function summaryOf({ outlet }: OutletParts, origin: string): OutletSummary {
+  const id = encodeURIComponent(outlet.outletId);
+  return {
+    outletId: outlet.outletId,
+    name: outlet.state.details.name,
+    baseUrl: origin,
+    controlUrl: `${origin}/control/v1/outlets/${id}`,
+    dashboardUrl: `${origin}/dashboard/?outlet=${id}`,
+    keys: keyViews(outlet),
+  };
+}

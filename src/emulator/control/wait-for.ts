@@ -1,0 +1,40 @@
+import { FakeError } from '../../fake/fake-error.js';
+import type { Emulation } from './emulation.js';
+
+interface Wait<T> {
+  /** Returns what to wait for; `undefined` if it has not happened yet. */
+  find(): T | undefined;
+  /** Says what has happened instead, in whole sentences. */
+  problem(): string;
+  readonly timeout: number;
+  /** Aborts if the client disconnects. */
+  readonly signal: AbortSignal;
+}
+
+/** Calls `find` after each change until it returns something. @throws FakeError after `timeout` milliseconds */
+export function waitFor<T>(
+  { onChange }: Pick<Emulation, 'onChange'>,
+  { find, problem, timeout, signal }: Wait<T>,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const check = () => {
+      const found = find();
+      if (found === undefined) return;
+      end();
+      resolve(found);
+    };
+    const fail = () => {
+      end();
+      reject(new FakeError(`${problem()} The time limit was ${timeout} ms.`));
+    };
+    const end = () => {
+      stopListening();
+      clearTimeout(timer);
+      signal.removeEventListener('abort', fail);
+    };
+    const stopListening = onChange(check);
+    const timer = setTimeout(fail, timeout);
+    signal.addEventListener('abort', fail);
+    check();
+  });
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import type { DeliverySummary } from '../../src/emulator/contract/deliveries.js';
+import type { OutletSummary } from '../../src/emulator/contract/emulator.js';
+import type { RequestSummary } from '../../src/emulator/contract/requests.js';
+import { openEmulator, openReceiver } from './running.js';
+
+/** Sends a request to the control API as a program in any language does. */
+async function send<T>(method: string, url: string, body?: object): Promise<T> {
+  const response = await fetch(url, {
+    method,
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${response.status} ${text}`);
+  return JSON.parse(text === '' ? 'null' : text);
+}
+
+/** Sends a request to the API with the key of a use case. */
+function api({ baseUrl, keys }: OutletSummary, path: string, init: RequestInit = {}): Promise<Response> {
+  const token = keys.find(({ useCase }) => useCase === 'digital-ordering')?.token;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...init.headers };
+  return fetch(`${baseUrl}/api/v1${path}`, { ...init, headers });
+}
+
+const order = JSON.stringify({
+  channelId: 'channel-foodie',
+  items: [{ menuItemId: 'item-burger', quantity: 1 }],
+});
+
+test('two outlets have orders, requests, webhooks and faults of their own', async () => {
+  const { url } = await openEmulator({ empty: false });
+  const received: string[] = [];
+  const receiver = await openReceiver(({ event }, response) => {
+    received.push(event);
+    response.end();
+  });
+  const outlets = `${url}/control/v1/outlets`;
+  const webhookUrls = { 'digital-ordering': receiver };
+  const one = await send<OutletSummary>('POST', outlets, { outletId: 'one', webhookUrls });
+  const other = await send<OutletSummary>('POST', outlets);
+  expect(one).toMatchObject({
+    outletId: 'one',
+    baseUrl: url,
+    controlUrl: `${outlets}/one`,
+    dashboardUrl: `${url}/dashboard/?outlet=one`,
+  });
+  expect(other.outletId).not.toBe('one');
+
+  await send('POST', `${one.controlUrl}/faults`, { fault: 'server-error', times: null });
+  expect((await api(one, '/channels')).status).toBe(500);
+  expect((await api(other, '/channels')).status).toBe(200);
+  expect(await send('GET', `${other.controlUrl}/faults`)).toEqual([]);
+  await send('DELETE', `${one.controlUrl}/faults`);
+
+  const { id } = await (await api(one, '/orders', { method: 'POST', body: order })).json();
+  expect(await send('POST', `${one.controlUrl}/orders/${id}/complete`)).toMatchObject({ status: 'complete' });
+  await expect(send('GET', `${other.controlUrl}/orders/${id}`)).rejects.toThrow('404');
+
+  const delivery = await send<DeliverySummary>(
+    'GET',
+    `${one.controlUrl}/wait-for/delivery?event=order.complete`,
+  );
+  expect(delivery).toMatchObject({ orderId: id, state: 'delivered', keyLabel: 'Online ordering' });
+  expect(received).toEqual(['order.complete']);
+  expect(await send('GET', `${other.controlUrl}/deliveries`)).toEqual([]);
+  const requests = await send<RequestSummary[]>('GET', `${other.controlUrl}/requests`);
+  expect(requests.map(({ path, outletId }) => [path, outletId])).toEqual([['/channels', other.outletId]]);
+});
+
+test('an outlet can be removed, and its keys with it', async () => {
+  const { url } = await openEmulator({ empty: false });
+  const outlets = `${url}/control/v1/outlets`;
+  const added = await send<OutletSummary>('POST', outlets, { empty: true });
+  await expect(send('POST', outlets, { outletId: added.outletId })).rejects.toThrow('409');
+
+  await send('DELETE', `${outlets}/${added.outletId}`);
+  expect((await api(added, '/channels')).status).toBe(401);
+  await expect(send('GET', `${added.controlUrl}/overview`)).rejects.toThrow('404');
+
+  const [first] = await send<OutletSummary[]>('GET', outlets);
+  await expect(send('DELETE', `${outlets}/${first?.outletId}`)).rejects.toThrow('409');
+});
+
+test('a reset removes the outlets that were added', async () => {
+  const { url } = await openEmulator({ empty: false });
+  await send('POST', `${url}/control/v1/outlets`);
+  await send('POST', `${url}/control/v1/reset`);
+  expect(await send('GET', `${url}/control/v1/outlets`)).toHaveLength(1);
+});
+
+test('waiting for a request or a delivery ends when one matches, or says what happened instead', async () => {
+  const { url } = await openEmulator();
+  const [outlet] = await send<OutletSummary[]>('GET', `${url}/control/v1/outlets`);
+  if (!outlet) throw new Error('The emulator has no outlet.');
+  const { controlUrl } = outlet;
+
+  const waiting = send<RequestSummary>('GET', `${controlUrl}/wait-for/request?method=POST&path=/orders`);
+  await api(outlet, '/channels');
+  await api(outlet, '/orders', { method: 'POST', body: '{}' });
+  const request = await waiting;
+  expect(request).toMatchObject({ method: 'POST', path: '/orders', status: 400 });
+
+  const next = `${controlUrl}/wait-for/request?path=/orders&after=${request.number}&timeout=20`;
+  await expect(send('GET', next)).rejects.toThrow(/409 .*No request matched.*POST \/orders \(400: /s);
+  const event = `${controlUrl}/wait-for/delivery?event=order.complete&timeout=20`;
+  await expect(send('GET', event)).rejects.toThrow(/409 .*has sent no webhook.*time limit was 20 ms/s);
+  expect(await send('GET', `${controlUrl}/wait-for/idle`)).toBeNull();
+});
