@@ -21,3 +21,15 @@ test('saving the details of the outlet sends outlet.updated', async () => {
     phoneNumber: '+43 1 2345678',
   });
 });
+
+test('the header chooses which of several outlets the page shows', async () => {
+  const { dashboardUrl, fake } = await start();
+  const cafe = fake.addOutlet({ outletId: 'cafe' });
+  cafe.updateOutlet({ name: 'Corner Café' });
+  const page = await open(dashboardUrl, '/outlet');
+
+  await page.getByLabel('Outlet', { exact: true }).selectOption('Corner Café (cafe)');
+  await page.getByRole('main').getByText('cafe', { exact: true }).waitFor();
+  expect(page.url()).toBe(`${dashboardUrl}?outlet=cafe#/outlet`);
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Corner Café');
+});

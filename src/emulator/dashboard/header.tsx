@@ -1,6 +1,7 @@
-import type { Overview } from '../contract.js';
+import type { Overview } from '../contract/outlet.js';
 import { Badge } from './components/badges.js';
 import { Button } from './components/button.js';
+import { Select } from './components/inputs.js';
 import { focusHeading } from './components/page.js';
 import { countText, formatDuration } from './components/values.js';
 import { linkTo } from './location.js';
@@ -23,7 +24,7 @@ export function Header({ isMenuOpen, onMenu }: HeaderProps) {
         <Logo />
         Outlet emulator
       </a>
-      {data !== undefined && <span class="outlet-name muted">{data.outletName}</span>}
+      {data !== undefined && <ShownOutlet overview={data} />}
       <div class="row">
         {data !== undefined && <Deviations overview={data} />}
         <span class="menu-button">
@@ -33,6 +34,21 @@ export function Header({ isMenuOpen, onMenu }: HeaderProps) {
         </span>
       </div>
     </header>
+  );
+}
+
+/** The name of the outlet. With several outlets, the reader chooses which one the page shows. */
+function ShownOutlet({ overview: { outletId, outletName, outlets } }: { overview: Overview }) {
+  if (outlets.length === 1) return <span class="outlet-name muted">{outletName}</span>;
+  return (
+    <span class="outlet-name">
+      <Select
+        label="Outlet"
+        value={outletId}
+        onChange={(id) => location.assign(`?${new URLSearchParams({ outlet: id })}${location.hash}`)}
+        options={outlets.map(({ outletId, name }) => ({ value: outletId, label: `${name} (${outletId})` }))}
+      />
+    </span>
   );
 }
 
