@@ -6,7 +6,7 @@ import { limit, type RouteTable, result, timestamp } from './route.js';
 const amount = z.number().min(0).refine(isWholeCents, 'An amount has at most 2 decimal places.');
 
 const receiptForm = z
-  .object({
+  .strictObject({
     supplierName: z.string().trim().min(1, 'Enter the name of the supplier.'),
     discount: amount.default(0).describe("The supplier's discount on the whole receipt."),
     shippingFee: amount.default(0),
