@@ -1,5 +1,8 @@
-// `npm run openapi`: writes docs/openapi.json.
+// `npm run openapi`: writes docs/openapi.json and docs/control-api.json.
 import { writeFileSync } from 'node:fs';
+import { controlApi } from './control/document.js';
 import { openApi } from './document.js';
 
-writeFileSync(new URL('../../docs/openapi.json', import.meta.url), await openApi());
+const docs = new URL('../../docs/', import.meta.url);
+writeFileSync(new URL('openapi.json', docs), await openApi());
+writeFileSync(new URL('control-api.json', docs), await controlApi());
