@@ -1,4 +1,4 @@
-// Builds the dashboard of the emulator from src/emulator/dashboard to dist/dashboard.
+// Builds the dashboard of the emulator from src/emulator/dashboard to dist/dashboard, with the OpenAPI document of the control API.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { AssumptionText } from 'assumption-texts';
 import { build, type Plugin } from 'esbuild';
 import { assumptionRows } from './docs/assumption-rows.js';
+import { readText } from './docs/pages.js';
 
 const root = new URL('..', import.meta.url);
 
@@ -69,6 +70,8 @@ const { metafile, outputFiles } = await build({
 });
 const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
 for (const name of ['index.html', 'favicon.svg']) files.set(name, await readFile(new URL(name, source)));
+const controlApi: unknown = JSON.parse(readText('docs/control-api.json'));
+files.set('control-api.json', Buffer.from(JSON.stringify(controlApi)));
 
 // The installed package is 150 kB smaller with compressed files. The server decompresses them.
 await rm(folder, { recursive: true, force: true });

@@ -23,7 +23,9 @@ test('the package contains code, types, documents and the dashboard', () => {
   const others = files.filter((file) => !codeAndTypes.test(file));
   expect(others).toEqual([...documents, ...dashboard].toSorted());
   expect(dashboard).toEqual(
-    ['app.css.br', 'app.js.br', 'favicon.svg.br', 'index.html.br'].map((file) => `dist/dashboard/${file}`),
+    ['app.css.br', 'app.js.br', 'control-api.json.br', 'favicon.svg.br', 'index.html.br'].map(
+      (file) => `dist/dashboard/${file}`,
+    ),
   );
 });
 
