@@ -1,5 +1,7 @@
+import { emulatorGroup, outletGroups } from '../openapi/control/groups.js';
 import { comparison } from './tables/comparison.js';
 import { conformance } from './tables/conformance.js';
+import { controlRoutes, tableNameOf } from './tables/control-routes.js';
 import { endpoints } from './tables/endpoints.js';
 import { errors } from './tables/errors.js';
 import { events } from './tables/events.js';
@@ -30,4 +32,5 @@ export const tables: ReadonlyMap<string, string> = new Map([
   ['conformance', conformance()],
   ['scenarios', scenarios()],
   ['laws', laws()],
+  ...[emulatorGroup, ...outletGroups].map((group) => [tableNameOf(group), controlRoutes(group)] as const),
 ]);
