@@ -1,9 +1,7 @@
 import { sleep, untilAborted } from '../cancellation.js';
 import { type AssumptionOptions, type Assumptions, assumptionsFrom, definedIn } from './assumptions.js';
 import { type Autopilot, createAutopilot } from './controls/autopilot.js';
-import { createFakeGoodsReceipts } from './controls/goods-receipt-controls.js';
-import { createFakeOrders } from './controls/order-controls.js';
-import { createFakePublishing } from './controls/publishing-controls.js';
+import { createOutletControls } from './controls/outlet-controls.js';
 import { createDeliveries, type Deliveries } from './deliveries/deliveries.js';
 import type { Delivery } from './deliveries/delivery.js';
 import { FakeError, UnknownIdError } from './fake-error.js';
@@ -13,7 +11,6 @@ import { type Clock, createClock } from './outlet/clock.js';
 import { createOutlet, type Fill } from './outlet/create-outlet.js';
 import type { Outlet } from './outlet/outlet.js';
 import { createRandom, type Random } from './outlet/random.js';
-import { type FakeOutletDetails, hasEnded, type StoredOrder } from './outlet/state.js';
 import { createFaults, type Faults } from './service/faults.js';
 import { createFetch, type RecordedRequest, type RecordingFetch } from './service/fetch.js';
 import type { Idempotency } from './service/idempotency.js';
@@ -166,42 +163,23 @@ export function createFake(
     const { autopilot, outlet } = parts;
     autopilot.stop();
     for (const key of outlet.keys.all()) outlet.keys.remove(key);
+    for (const active of faults.active.filter(({ fault }) => fault.outletId === outletId)) active.remove();
     changed('outlet');
   }
 
   function controlsOf(outlet: Outlet, autopilot: Autopilot): FakeOutlet {
-    const { announce } = outlet;
     return {
+      ...createOutletControls(outlet),
       baseUrl,
       merchantId,
-      outletId: outlet.outletId,
       assumptions: assume,
       assume: assumeAlso,
       fetch: http.fetch,
       clock,
-      keys: outlet.keys,
-      key: (useCase) => outlet.keys.find(useCase),
-      orders: createFakeOrders(outlet),
       autopilot,
-      goodsReceipts: createFakeGoodsReceipts(outlet),
-      channels: createFakePublishing(
-        'channel',
-        () => outlet.state.channels,
-        announce.channelsPublished,
-        () => changed('channels'),
-      ),
-      menus: createFakePublishing(
-        'menu item',
-        () => outlet.state.menuItems,
-        announce.menusPublished,
-        () => changed('menus'),
-      ),
-      updateOutlet: (details) => updateOutlet(outlet, details),
-      republish: (ids) => republish(outlet, ids),
       addOutlet: (options = {}) => addOutlet(options).fake,
       deliveries: deliveries.rows,
       redeliver: (delivery) => deliveries.redeliverMessageOf(delivery),
-      sendEvent: ({ event, key, id }) => announce.testEvent(outlet.keys.find(key), event, id),
       idle: (how) => deliveries.idle(how),
       waitFor: (predicate, how) => waitFor(predicate, how?.timeout, http.requests, deliveries.rows),
       failNext: (fault) => faults.failNext(fault),
@@ -227,16 +205,6 @@ export function createFake(
   };
 }
 
-function updateOutlet(
-  { state, announce, changed }: Outlet,
-  details?: Partial<FakeOutletDetails>,
-): FakeOutletDetails {
-  Object.assign(state.details, details);
-  announce.outletUpdated();
-  changed('outlet');
-  return { ...state.details };
-}
-
 async function waitFor<T>(
   predicate: () => T | Promise<T>,
   timeout = 5_000,
@@ -255,16 +223,4 @@ async function waitFor<T>(
     const seen = `${requests.length} requests and made ${deliveries.length} deliveries`;
     throw new Error(`waitFor: not true within ${timeout} ms. The fake has received ${seen}.`);
   }
-}
-
-/** API specification: Events, rule 7. */
-function republish({ state, announce }: Outlet, ids: string | readonly string[]): void {
-  function find(id: string): StoredOrder {
-    const stored = state.orders.get(id);
-    if (stored && hasEnded(stored)) return stored;
-    throw new FakeError(`The fake outlet has no order ${id} that is complete or cancelled.`);
-  }
-
-  const wanted = ids === 'all' ? [...state.orders.values()].filter(hasEnded) : [ids].flat().map(find);
-  for (const stored of wanted) announce.republish(stored);
 }

@@ -1,0 +1,70 @@
+import { FakeError } from '../fake-error.js';
+import type { FakeOutlet } from '../fake-outlet.js';
+import type { Outlet } from '../outlet/outlet.js';
+import { type FakeOutletDetails, hasEnded, type StoredOrder } from '../outlet/state.js';
+import { createFakeGoodsReceipts } from './goods-receipt-controls.js';
+import { createFakeOrders } from './order-controls.js';
+import { createFakePublishing } from './publishing-controls.js';
+
+/** The controls that change only one outlet. */
+type OutletControls = Pick<
+  FakeOutlet,
+  | 'outletId'
+  | 'keys'
+  | 'key'
+  | 'orders'
+  | 'goodsReceipts'
+  | 'channels'
+  | 'menus'
+  | 'updateOutlet'
+  | 'republish'
+  | 'sendEvent'
+>;
+
+export function createOutletControls(outlet: Outlet): OutletControls {
+  const { outletId, keys, announce, changed } = outlet;
+  return {
+    outletId,
+    keys,
+    key: (useCase) => keys.find(useCase),
+    orders: createFakeOrders(outlet),
+    goodsReceipts: createFakeGoodsReceipts(outlet),
+    channels: createFakePublishing(
+      'channel',
+      () => outlet.state.channels,
+      announce.channelsPublished,
+      () => changed('channels'),
+    ),
+    menus: createFakePublishing(
+      'menu item',
+      () => outlet.state.menuItems,
+      announce.menusPublished,
+      () => changed('menus'),
+    ),
+    updateOutlet: (details) => updateOutlet(outlet, details),
+    republish: (ids) => republish(outlet, ids),
+    sendEvent: ({ event, key, id }) => announce.testEvent(keys.find(key), event, id),
+  };
+}
+
+function updateOutlet(
+  { state, announce, changed }: Outlet,
+  details?: Partial<FakeOutletDetails>,
+): FakeOutletDetails {
+  Object.assign(state.details, details);
+  announce.outletUpdated();
+  changed('outlet');
+  return { ...state.details };
+}
+
+/** API specification: Events, rule 7. */
+function republish({ state, announce }: Outlet, ids: string | readonly string[]): void {
+  function find(id: string): StoredOrder {
+    const stored = state.orders.get(id);
+    if (stored && hasEnded(stored)) return stored;
+    throw new FakeError(`The fake outlet has no order ${id} that is complete or cancelled.`);
+  }
+
+  const wanted = ids === 'all' ? [...state.orders.values()].filter(hasEnded) : [ids].flat().map(find);
+  for (const stored of wanted) announce.republish(stored);
+}
