@@ -311,6 +311,24 @@ describe('the header x-simulate-fault', () => {
     expect(fake.requests.map(({ fault }) => fault)).toEqual(['server-error', 'rate-limited']);
   });
 
+  it('fails only the first request with an idempotency key, so that a retry gets the response', async () => {
+    const fake = fakeAtNoon();
+    const { headers } = simulate('lost-response');
+    const create = () =>
+      send(fake, 'POST /orders', {
+        headers: { ...headers, 'idempotency-key': '6f4c5a0e-9d0b-4f6e-8a55-0d9c1b2a3e4f' },
+        body: { channelId: 'channel-foodie', items: [{ menuItemId: 'item-burger', quantity: 1 }] },
+      });
+    const before = fake.orders.all().length;
+
+    await expect(create()).rejects.toThrow('fetch failed');
+    expect((await create()).status).toBe(201);
+    expect(fake.orders.all()).toHaveLength(before + 1);
+
+    fake.reset();
+    await expect(create()).rejects.toThrow('fetch failed');
+  });
+
   it('can have a delay', async () => {
     vi.useFakeTimers();
     const fake = fakeAtNoon();

@@ -4,7 +4,7 @@ import { BrokenConnectionError, badGateway, cutBody, slowBody } from './broken-r
 import type { Fault, FaultKind, Faults } from './faults.js';
 import type { ApiResponse } from './responses.js';
 import type { Arrival, Service } from './service.js';
-import { simulatedFault, simulatesFault } from './simulated-fault.js';
+import { createSimulatedFaults, simulatesFault } from './simulated-fault.js';
 
 /** A request that reached the fake. */
 export interface RecordedRequest {
@@ -48,6 +48,7 @@ export type RecordingFetch = ReturnType<typeof createFetch>;
 export function createFetch(service: Service, faults: Faults, clock: Clock) {
   const requests: RecordedRequest[] = [];
   const records = new WeakMap<Request, RecordedRequest>();
+  const simulated = createSimulatedFaults();
   let bodies = 0;
   let resets = 0;
 
@@ -65,7 +66,7 @@ export function createFetch(service: Service, faults: Faults, clock: Clock) {
     const caller = service.admitted(arrival);
     if (!caller) return undefined;
     return simulatesFault(headers)
-      ? simulatedFault(headers)
+      ? simulated.take(headers)
       : faults.take(method, path, caller.outlet.outletId);
   }
 
@@ -108,6 +109,7 @@ export function createFetch(service: Service, faults: Faults, clock: Clock) {
     /** Forgets the requests. Those that are still arriving fail. */
     reset(): void {
       resets += 1;
+      simulated.reset();
       requests.length = 0;
       bodies = 0;
     },

@@ -11,8 +11,28 @@ export function simulatesFault(headers: Headers): boolean {
   return headers.has(header);
 }
 
+/** The faults that requests ask for. */
+export interface SimulatedFaults {
+  /** Returns the fault of a request. A repeated idempotency key gets none, so that a retry with the same headers succeeds. */
+  take(headers: Headers): Fault | undefined;
+  reset(): void;
+}
+
+export function createSimulatedFaults(): SimulatedFaults {
+  const used = new Set<string>();
+  return {
+    take(headers) {
+      const key = headers.get('idempotency-key');
+      const isRepeated = key !== null && used.has(key);
+      if (key !== null) used.add(key);
+      return isRepeated ? undefined : simulatedFault(headers);
+    },
+    reset: () => used.clear(),
+  };
+}
+
 /** Returns the fault in the header; `undefined` if the header is missing or invalid. */
-export function simulatedFault(headers: Headers): Fault | undefined {
+function simulatedFault(headers: Headers): Fault | undefined {
   const { kind, delayMs } = form.exec(headers.get(header) ?? '')?.groups ?? {};
   const fault = faultKinds.find((known) => known === kind);
   return fault && { fault, delayMs: delayMs === undefined ? undefined : Number(delayMs) };
