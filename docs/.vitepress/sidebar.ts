@@ -27,6 +27,7 @@ const guides = {
   ],
   Operations: [
     'emulator',
+    'any-language',
     'testing',
     'verify',
     'command-line',
