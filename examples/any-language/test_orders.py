@@ -69,7 +69,8 @@ def test_a_lost_response_creates_no_second_order(outlet: Outlet) -> None:
     with pytest.raises(requests.ConnectionError):
         create_order(outlet, key, fault="lost-response")
 
-    retried = create_order(outlet, key)
+    # The fault is only for the first request with this idempotency key.
+    retried = create_order(outlet, key, fault="lost-response")
 
     assert retried.headers["x-idempotent-replay"] == "true"
     attempts = outlet.control("GET", "/requests", query={"search": key})
@@ -86,7 +87,7 @@ def test_after_a_429_the_next_window_has_room(outlet: Outlet) -> None:
 
     time.sleep(rejected.json()["retryAfter"])
 
-    assert create_order(outlet, key).status_code == 201
+    assert create_order(outlet, key, fault="rate-limited").status_code == 201
 
 
 def test_a_fault_of_the_outlet_needs_no_header(outlet: Outlet) -> None:
