@@ -137,7 +137,7 @@ export function createFake(
     const seed = random.integer(0, 2 ** 31);
     const scope = { merchantId, outletId: options.outletId ?? `outlet-${random.hex(8)}` };
     if (outlets.some(({ outlet }) => outlet.outletId === scope.outletId))
-      throw new FakeError(`The fake has an outlet ${scope.outletId} already.`);
+      throw new FakeError(`Another outlet has the ID ${scope.outletId}.`);
     const outlet = createOutlet(scope, options, seed, {
       clock,
       deliveries,
@@ -157,7 +157,7 @@ export function createFake(
 
   function removeOutlet(outletId: string): void {
     const parts = outlets.find(({ outlet }) => outlet.outletId === outletId);
-    if (!parts) throw new UnknownIdError(`The fake has no outlet ${outletId}.`);
+    if (!parts) throw new UnknownIdError(`No outlet has the ID ${outletId}.`);
     if (parts === first) throw new FakeError('The first outlet cannot be removed.');
     outlets.splice(outlets.indexOf(parts), 1);
     const { autopilot, outlet } = parts;

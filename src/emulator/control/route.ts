@@ -57,7 +57,7 @@ export function createAddRoute(app: Hono, emulation: Emulation, onError: (error:
   function partsOf(outletId: string | undefined): Pick<Surroundings, 'outlet' | 'fake'> {
     if (outletId === undefined || outletId === firstOutlet) return emulation;
     const found = emulation.outlets.find(({ outlet }) => outlet.outletId === outletId);
-    if (!found) throw new UnknownIdError(`The emulator has no outlet ${outletId}.`);
+    if (!found) throw new UnknownIdError(`No outlet has the ID ${outletId}.`);
     return found;
   }
 
