@@ -78,7 +78,9 @@ test('an outlet can be removed, and its keys with it', async () => {
   await expect(send('GET', `${added.controlUrl}/overview`)).rejects.toThrow('404');
 
   const [first] = await send<OutletSummary[]>('GET', outlets);
-  await expect(send('DELETE', `${outlets}/${first?.outletId}`)).rejects.toThrow('409');
+  for (const id of [first?.outletId, 'default']) {
+    await expect(send('DELETE', `${outlets}/${id}`)).rejects.toThrow('The first outlet cannot be removed.');
+  }
 });
 
 test('a reset removes the outlets that were added', async () => {

@@ -16,7 +16,8 @@ export function deliveryRoutes(route: AddRoute, emulation: Emulation): void {
   route('GET /wait-for/delivery', ({ outlet, query: { timeout, state = 'delivered', ...filter }, signal }) =>
     waitFor(emulation, {
       find: () => views.list(outlet, { ...filter, state, limit: Number.POSITIVE_INFINITY }).at(-1),
-      problem: () => `No matching delivery has the state ${state}. ${newestText(views.list(outlet, { limit: 3 }))}`,
+      problem: () =>
+        `No matching delivery has the state ${state}. ${newestText(views.list(outlet, { limit: 3 }))}`,
       timeout,
       signal,
     }),

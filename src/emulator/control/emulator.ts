@@ -6,7 +6,7 @@ import { assumptionJsonSchemas } from '../assumption-schema.js';
 import type { OutletSummary } from '../contract/emulator.js';
 import type { Emulation } from './emulation.js';
 import { keyViews } from './keys.js';
-import type { AddRoute } from './route.js';
+import { type AddRoute, firstOutlet } from './route.js';
 
 /** Adds the routes about what all outlets share. */
 export function emulatorRoutes(route: AddRoute, emulation: Emulation): void {
@@ -19,7 +19,7 @@ export function emulatorRoutes(route: AddRoute, emulation: Emulation): void {
     return summaryOf(added, origin);
   });
   route('DELETE /outlets/{id}', ({ id }) => {
-    emulation.removeOutlet(id);
+    emulation.removeOutlet(id === firstOutlet ? fake.outletId : id);
   });
 
   route('DELETE /requests', () => {

@@ -49,7 +49,7 @@ export type AddRoute = <Name extends RouteName>(name: Name, handler: Handler<Nam
 type AnyHandler = (input: Surroundings & { id: string; query: unknown; body: unknown }) => unknown;
 
 /** The ID of the first outlet in paths, besides its own. */
-const firstOutlet = 'default';
+export const firstOutlet = 'default';
 
 export function createAddRoute(app: Hono, emulation: Emulation, onError: (error: unknown) => void): AddRoute {
   const descriptions: Readonly<Record<string, RouteDescription>> = { ...emulatorRoutes, ...outletRoutes };
