@@ -19,7 +19,12 @@ export async function controlApi(): Promise<string> {
       description,
       license: { name: license, identifier: license },
     },
-    servers: [{ url: `${baseUrl}/control/v1`, description: 'An emulator with the default port.' }],
+    servers: [
+      {
+        url: '{emulator}/control/v1',
+        variables: { emulator: { description: 'The URL of the emulator.', default: baseUrl } },
+      },
+    ],
     security: [],
     tags: [emulatorGroup, ...outletGroups].map(({ tag, description }) => ({ name: tag, description })),
     paths: { ...paths(examples.routes), '/events': { get: events } },

@@ -3,7 +3,7 @@ import type { Delivery, WebhookPayload } from '../../fake/deliveries/delivery.js
 import { limit, type RouteTable, result, timeout } from './route.js';
 
 /** `waiting` before a delayed first attempt, and `retrying` until the next one begins. */
-export const deliveryStates = ['waiting', 'sending', 'retrying', 'delivered', 'failed'] as const;
+const deliveryStates = ['waiting', 'sending', 'retrying', 'delivered', 'failed'] as const;
 
 export type DeliveryState = (typeof deliveryStates)[number];
 

@@ -29,7 +29,7 @@ export const outletRoutes = {
 
 export { emulatorRoutes };
 
-export type OutletRoutes = typeof outletRoutes;
+type OutletRoutes = typeof outletRoutes;
 export type EmulatorRoutes = typeof emulatorRoutes;
 export type ControlRoutes = OutletRoutes & EmulatorRoutes;
 

@@ -47,7 +47,7 @@ function receiptOf(outlet: Outlet, form: GoodsReceiptForm, before?: FakeGoodsRec
       const sameRate = before?.items.find((known) => known.taxRate === taxRate);
       return {
         ...line,
-        taxRateName: sameRate?.taxRateName ?? `${taxRate * 100} %`,
+        taxRateName: sameRate?.taxRateName ?? `${Math.round(taxRate * 1e6) / 1e4} %`,
         taxRateKind: sameRate?.taxRateKind ?? (taxRate === 0 ? 'exempt' : 'percentage'),
         pricePerUnit: Math.round((totalPrice / quantity) * 1e6) / 1e6,
       };

@@ -109,7 +109,7 @@ function statusOf(error: unknown): 400 | 404 | 409 | 500 {
 
 function bodyOf(error: unknown, code: number): ControlError {
   if (error instanceof ZodError) {
-    const errors = error.issues.map(({ message, path }) => ({ field: z.core.toDotPath(path), message }));
+    const errors = error.issues.flatMap(errorsOf);
     return { code, message: errors.map(sentence).join(' '), errors };
   }
   const text = error instanceof Error ? error.message : String(error);
@@ -120,7 +120,17 @@ function bodyOf(error: unknown, code: number): ControlError {
   };
 }
 
+type FieldError = NonNullable<ControlError['errors']>[number];
+
+/** Returns the errors of an issue, by field. An unknown field has an error of its own. */
+function errorsOf(issue: ZodError['issues'][number]): FieldError[] {
+  const fields =
+    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+  const message = issue.code === 'unrecognized_keys' ? 'is unknown' : issue.message;
+  return fields.map((path) => ({ field: z.core.toDotPath(path), message }));
+}
+
 /** Our own messages are sentences. Those of zod need the name of the field and a full stop. */
-function sentence({ field, message }: { readonly field: string; readonly message: string }): string {
+function sentence({ field, message }: FieldError): string {
   return message.endsWith('.') ? message : `${field || 'The request'}: ${message}.`;
 }

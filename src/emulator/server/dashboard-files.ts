@@ -23,6 +23,7 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.json': 'application/json',
 };
 
 const notBuilt = `The files of the dashboard are missing, so this page is empty. The API and the control API work.
