@@ -108,6 +108,23 @@ describe('the board', () => {
   });
 });
 
+describe('the list of orders', () => {
+  test('contains those that match, newest change first', async () => {
+    const { call, fake } = openControlApi();
+    const ids = ['o-1', 'o-2', 'o-3'];
+    for (const id of ids) {
+      fake.orders.add({ id, channelId: 'table-1' });
+      fake.clock.advance(1_000);
+    }
+    fake.orders.cancel('o-1');
+    expect((await call('GET /orders')).map(({ id }) => id)).toEqual(['o-1', 'o-3', 'o-2']);
+    expect((await call('GET /orders', { query: '?status=open&limit=1' })).map(({ id }) => id)).toEqual([
+      'o-3',
+    ]);
+    expect((await call('GET /orders', { query: '?search=o-2' })).map(({ id }) => id)).toEqual(['o-2']);
+  });
+});
+
 describe('the steps of an order', () => {
   test.each([
     ['open', ['inKitchen', 'ready', 'complete', 'cancel']],

@@ -111,7 +111,8 @@ test('the log keeps the first 64 KB of each body', async () => {
 });
 
 test.each([
-  [{ outletId: 'outlet-2' }, [6, 4, 3]],
+  [{ outletIds: ['outlet-2'] }, [4, 3]],
+  [{ outletIds: ['outlet-2', undefined] }, [6, 4, 3]],
   [{ path: '/orders/{id}' }, [3, 2]],
   [{ path: '/orders/o-2' }, [3]],
   [{ path: '/ordrs' }, [4]],

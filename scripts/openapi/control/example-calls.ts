@@ -77,6 +77,7 @@ export const exampleCalls: Readonly<{ [Name in RouteName]: ExampleCall<Body<Name
   'POST /orders/{id}/reopen': { operationId: 'reopenOrder' },
   'GET /orders/{id}': { operationId: 'getOrder' },
   'POST /orders/{id}/cancel': { operationId: 'cancelOrder' },
+  'GET /orders': { operationId: 'listOrders', query: { limit: '2' } },
   'GET /board': { operationId: 'getBoard', query: { limit: '1' } },
   'GET /overview': { operationId: 'getOverview' },
 

@@ -9,15 +9,22 @@ import { limit, type RouteTable, result, timestamp } from './route.js';
 /** The statuses of an order, in the order of the columns of the board. */
 export const orderStatuses = ['open', 'inKitchen', 'readyForPickup', 'complete', 'cancelled'] as const;
 
-const boardFilter = z.strictObject({
-  search: z
-    .string()
-    .exactOptional()
-    .describe('Part of an order ID, an order reference, a reservation ID, a guest name or a channel.'),
-  limit: limit(25, 1_000),
-});
+const search = z
+  .string()
+  .exactOptional()
+  .describe('Part of an order ID, an order reference, a reservation ID, a guest name or a channel.');
+
+const boardFilter = z.strictObject({ search, limit: limit(25, 1_000) });
 
 export type BoardFilter = z.output<typeof boardFilter>;
+
+const orderFilter = z.strictObject({
+  search,
+  status: z.enum(orderStatuses).exactOptional(),
+  limit: limit(200, 10_000),
+});
+
+export type OrderFilter = z.output<typeof orderFilter>;
 
 const count = z.number().int().min(1);
 
@@ -74,6 +81,11 @@ export const orderRoutes = {
     summary: 'Lists the orders that changed last, by status.',
     query: boardFilter,
     result: result<Board>(),
+  },
+  'GET /orders': {
+    summary: 'Lists the orders that match, those that changed last first.',
+    query: orderFilter,
+    result: result<FakeOrder[]>(),
   },
   'POST /orders': {
     summary: 'Creates an order as staff or a key would, without a webhook.',

@@ -11,10 +11,11 @@ const requestFilter = z.strictObject({
     .describe('The path below /api/v1, such as /orders/o-1, or with {id} for any ID: /orders/{id}.'),
   status: z
     .string()
+    .regex(/^(?:[1-5]\d\d|[1-5]xx|waiting|none)$/, 'Use a status such as 429 or 4xx, waiting, or none.')
     .exactOptional()
     .describe('A status such as 429, or 2xx, 4xx, 5xx, waiting, or none if the connection broke.'),
   kind: z
-    .string()
+    .enum(['replay', 'fault'])
     .exactOptional()
     .describe('`replay` for a repeated idempotency key, `fault` for requests that got a fault.'),
   search: z.string().exactOptional().describe('Part of the path, a body or the idempotency key.'),

@@ -2,7 +2,13 @@ import { type OrderStep, orderSteps, statusesBefore } from '../../fake/controls/
 import { isCount } from '../../fake/endpoints/bodies.js';
 import type { Outlet } from '../../fake/outlet/outlet.js';
 import { type FakeMenuItem, type FakeOrder, type StoredOrder, visible } from '../../fake/outlet/state.js';
-import { type Board, type BoardFilter, type OrderCard, orderStatuses } from '../contract/orders.js';
+import {
+  type Board,
+  type BoardFilter,
+  type OrderCard,
+  type OrderFilter,
+  orderStatuses,
+} from '../contract/orders.js';
 
 const defaultLimit = 25;
 
@@ -10,9 +16,7 @@ const defaultLimit = 25;
 export function boardOf(outlet: Outlet, { search = '', limit = defaultLimit }: BoardFilter): Board {
   const names = namesOf(outlet);
   const columns = new Map<string, Newest>(orderStatuses.map((status) => [status, new Newest(limit)]));
-  const wanted = search.trim().toLowerCase();
-  for (const stored of outlet.state.orders.values()) {
-    if (wanted !== '' && !searchedText(stored, names.channels).includes(wanted)) continue;
+  for (const stored of found(outlet, search, names)) {
     const column = columns.get(stored.order.status) ?? new Newest(limit);
     columns.set(stored.order.status, column);
     column.add(stored);
@@ -24,6 +28,22 @@ export function boardOf(outlet: Outlet, { search = '', limit = defaultLimit }: B
       orders: newest.orders().map((stored) => cardOf(outlet, stored, names)),
     })),
   };
+}
+
+/** Returns the orders that changed last, newest first. */
+export function newestOrders(outlet: Outlet, { search = '', status, limit = 200 }: OrderFilter): FakeOrder[] {
+  const newest = new Newest(limit);
+  for (const stored of found(outlet, search, namesOf(outlet))) {
+    if (status === undefined || stored.order.status === status) newest.add(stored);
+  }
+  return newest.orders().map(({ order }) => order);
+}
+
+function* found({ state }: Outlet, search: string, { channels }: Names): Generator<StoredOrder> {
+  const wanted = search.trim().toLowerCase();
+  for (const stored of state.orders.values()) {
+    if (wanted === '' || searchedText(stored, channels).includes(wanted)) yield stored;
+  }
 }
 
 /** Counts orders, and keeps those that changed last. */

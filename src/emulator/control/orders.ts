@@ -6,7 +6,7 @@ import { fromCents } from '../../fake/outlet/money.js';
 import type { Outlet } from '../../fake/outlet/outlet.js';
 import { type FakeOrder, type StoredOrder, visible } from '../../fake/outlet/state.js';
 import type { OrderView } from '../contract/orders.js';
-import { boardOf, cardOf, countOf, namesOf, textOf } from './board.js';
+import { boardOf, cardOf, countOf, namesOf, newestOrders, textOf } from './board.js';
 import { createDeliveryViews } from './delivery-views.js';
 import type { Emulation } from './emulation.js';
 import { newOrder, requireMenuItem } from './new-order.js';
@@ -20,6 +20,7 @@ export function orderRoutes(route: AddRoute, emulation: Emulation): void {
   const deliveries = createDeliveryViews(emulation);
 
   route('GET /board', ({ outlet, query }) => boardOf(outlet, query));
+  route('GET /orders', ({ outlet, query }) => newestOrders(outlet, query));
   route('POST /orders', ({ outlet, fake, body }) => fake.orders.add(newOrder(outlet, body)));
   route('GET /orders/{id}', ({ outlet, id }) => {
     const stored = find(outlet, id);

@@ -1,5 +1,6 @@
 import { UnknownIdError } from '../../fake/fake-error.js';
-import type { RequestSummary } from '../contract/requests.js';
+import type { Outlet } from '../../fake/outlet/outlet.js';
+import type { RequestFilter, RequestSummary } from '../contract/requests.js';
 import { statusText } from './delivery-outcome.js';
 import type { Emulation } from './emulation.js';
 import type { AddRoute } from './route.js';
@@ -7,19 +8,31 @@ import { waitFor } from './wait-for.js';
 
 export function requestRoutes(route: AddRoute, emulation: Emulation): void {
   const { requests } = emulation;
-  route('GET /requests', ({ outlet: { outletId }, query }) => requests.list({ ...query, outletId }));
+
+  /** Requests without a valid token belong to no outlet. They are in the log of the first one, so that tests can count their own. */
+  function list(outlet: Outlet, filter: RequestFilter): RequestSummary[] {
+    const { outletId } = outlet;
+    const outletIds = outlet === emulation.outlet ? [outletId, undefined] : [outletId];
+    return requests.list({ ...filter, outletIds });
+  }
+
+  route('GET /requests', ({ outlet, query }) => list(outlet, query));
   route('GET /requests/{id}', ({ id }) => {
     const request = requests.find(Number(id));
     if (!request) throw new UnknownIdError(`The log has no request ${id}. It keeps only the newest.`);
     return request;
   });
-  route('GET /wait-for/request', ({ outlet: { outletId }, query: { timeout, ...filter }, signal }) =>
+  route('GET /wait-for/request', ({ outlet, query: { timeout, ...filter }, signal }) =>
     waitFor(emulation, {
       find: () => {
-        const all = requests.list({ ...filter, outletId, limit: Number.POSITIVE_INFINITY });
+        const all = list(outlet, { ...filter, limit: Number.POSITIVE_INFINITY });
         return all.findLast(({ duration }) => duration !== null);
       },
-      problem: () => `No request matched. ${newestText(requests.list({ outletId, limit: 3 }))}`,
+      // A wrong token is a usual reason, and its requests belong to no outlet.
+      problem: () => {
+        const newest = requests.list({ outletIds: [outlet.outletId, undefined], limit: 3 });
+        return `No request matched. ${newestText(newest)}`;
+      },
       timeout,
       signal,
     }),

@@ -4,14 +4,14 @@ import type { Exchange } from './exchange.js';
 
 /** Which requests the log lists. */
 export interface LogFilter extends RequestFilter {
-  /** Only requests with a key of this outlet, and those without a valid token, which could be of any outlet. */
-  readonly outletId?: string;
+  /** The outlets of the keys. `undefined` means requests whose token belongs to no key. */
+  readonly outletIds?: readonly (string | undefined)[];
 }
 
 /** Returns a function that matches exchanges. An empty filter matches all. */
 export function matcherOf(filter: LogFilter): (exchange: Exchange) => boolean {
   const { keyId = '', method = '', status = '', kind = '', search = '' } = filter;
-  const { outletId, path, after = 0 } = filter;
+  const { outletIds, path, after = 0 } = filter;
   const text = search.trim().toLowerCase();
   const hasPath = pathMatcher(path);
 
@@ -20,7 +20,7 @@ export function matcherOf(filter: LogFilter): (exchange: Exchange) => boolean {
     return (
       exchange.number > after &&
       (keyId === '' || summary.keyId === keyId) &&
-      (outletId === undefined || (summary.outletId ?? outletId) === outletId) &&
+      (outletIds === undefined || outletIds.includes(summary.outletId)) &&
       hasPath(summary.method, exchange.apiPath ?? '') &&
       (method === '' || summary.method === method) &&
       (status === '' || hasStatus(summary, status)) &&

@@ -102,7 +102,7 @@ export function createRequestLog(fake: Fake, changed: (topic: Topic) => void): R
     },
     list: (filter) => newest(filter.limit ?? 200, matcherOf(filter)),
     about: ({ outletId }, orderId, texts, limit) => {
-      const isOfOutlet = matcherOf({ outletId });
+      const isOfOutlet = matcherOf({ outletIds: [outletId, undefined] });
       const isAbout = matcherOfOrder(orderId, texts);
       return newest(limit, (exchange) => isOfOutlet(exchange) && isAbout(exchange));
     },
