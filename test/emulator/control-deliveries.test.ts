@@ -149,6 +149,19 @@ test('a receiver that does not respond in time is named as the reason', async ()
   expect(delivery?.response).toMatch(/^The receiver did not respond within \d+ ms\. Respond with 200 first/);
 });
 
+test('waiting until all is delivered does not end when a retry starts', async () => {
+  const second = gate<Response>();
+  const { call, fake, list } = openWithReceiver([failed(), second.promise]);
+  fake.channels.publish();
+  await fake.idle({ skipRetries: true });
+  const afterwards = call('GET /wait-for/idle').then(() => list());
+  expect(await list()).toMatchObject([{ state: 'retrying' }]);
+  fake.clock.advance(1_000);
+  expect(await list()).toMatchObject([{ state: 'sending' }]);
+  second.open(new Response());
+  expect(await afterwards).toMatchObject([{ state: 'delivered' }]);
+});
+
 test('a redelivery adds an attempt with the same payload', async () => {
   const { call, fail, fake, list } = openWithReceiver();
   fake.channels.publish();

@@ -35,6 +35,7 @@ export function waitFor<T>(
     const stopListening = onChange(check);
     const timer = setTimeout(fail, timeout);
     signal.addEventListener('abort', fail);
-    check();
+    if (signal.aborted) fail();
+    else check();
   });
 }

@@ -46,10 +46,13 @@ export function createDeliveries(
   async function attempt(message: Message, number: number): Promise<void> {
     const own = active;
     const url = message.url();
-    changed('deliveries');
-    if (url === undefined) return notifyObservers();
+    if (url === undefined) {
+      changed('deliveries');
+      return notifyObservers();
+    }
     const running: Attempt = { url, at: clock.timestamp(), ended: undefined };
     message.attempts.push(running);
+    changed('deliveries');
     const ending = new AbortController();
     own.running.add(ending);
     const start = performance.now();
