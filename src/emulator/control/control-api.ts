@@ -1,16 +1,14 @@
 import { Hono } from 'hono/tiny';
 import type { ControlError } from '../contract/index.js';
-import { channelRoutes } from './channels.js';
 import { deliveryRoutes } from './deliveries.js';
 import type { Emulation } from './emulation.js';
 import { emulatorRoutes } from './emulator.js';
 import { faultRoutes } from './faults.js';
 import { goodsReceiptRoutes } from './goods-receipts.js';
 import { keyRoutes } from './keys.js';
-import { menuRoutes } from './menu.js';
+import { menuRoutes } from './menus.js';
 import { orderRoutes } from './orders.js';
-import { outletRoutes } from './outlet.js';
-import { overviewRoutes } from './overview.js';
+import { outletDetailRoutes } from './outlet.js';
 import { requestRoutes } from './requests.js';
 import { createAddRoute } from './route.js';
 
@@ -19,11 +17,9 @@ export function createControlApi(emulation: Emulation, onError: (error: unknown)
   const app = new Hono();
   const route = createAddRoute(app, emulation, onError);
   emulatorRoutes(route, emulation);
-  overviewRoutes(route, emulation);
-  outletRoutes(route);
+  outletDetailRoutes(route, emulation);
   orderRoutes(route, emulation);
   menuRoutes(route);
-  channelRoutes(route);
   goodsReceiptRoutes(route);
   keyRoutes(route);
   requestRoutes(route, emulation);

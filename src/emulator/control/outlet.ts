@@ -1,10 +1,64 @@
+import type { Message } from '../../fake/deliveries/delivery.js';
+import type { Outlet } from '../../fake/outlet/outlet.js';
+import { VERSION } from '../../version.js';
+import { orderStatuses } from '../contract/orders.js';
+import { hasFailed } from './delivery-outcome.js';
+import type { Emulation } from './emulation.js';
+import { faultsOf } from './faults.js';
+import { publishableOf } from './menus.js';
 import type { AddRoute } from './route.js';
 
-export function outletRoutes(route: AddRoute): void {
+const minute = 60_000;
+
+export function outletDetailRoutes(route: AddRoute, emulation: Emulation): void {
+  const { outlets, clock, deliveries, requests, rateLimit, settings } = emulation;
+
+  /** Returns the events that keys were sent in the last minute. */
+  function sentInLastMinute(messages: readonly Message[]): Message[] {
+    const since = new Date(clock.now() - minute).toISOString();
+    return messages.filter(({ attempts }) => (attempts.at(-1)?.at ?? '') >= since);
+  }
+
+  route('GET /overview', ({ outlet, fake, origin }) => {
+    const messages = deliveries.messages.filter(({ key }) => key.outletId === outlet.outletId);
+    const sent = sentInLastMinute(messages);
+    return {
+      version: VERSION,
+      baseUrl: origin,
+      outletId: outlet.outletId,
+      outletName: outlet.state.details.name,
+      outlets: outlets.map(({ outlet: { outletId, state } }) => ({ outletId, name: state.details.name })),
+      now: clock.timestamp(),
+      clockAheadBy: clock.aheadBy,
+      hostile: settings.hostile,
+      rateLimited: rateLimit !== false,
+      orders: countByStatus(outlet),
+      unpublished: {
+        menu: publishableOf(outlet.state.menuItems, outlet).hasUnpublishedChanges,
+        channels: publishableOf(outlet.state.channels, outlet).hasUnpublishedChanges,
+      },
+      requests: requests.lastMinute(outlet),
+      deliveries: {
+        total: sent.length,
+        failed: sent.filter(hasFailed).length,
+        waiting: messages.filter(({ next }) => next).length,
+      },
+      activeFaults: faultsOf(fake).length,
+      autopilotInterval: fake.autopilot.interval,
+      keysWithoutWebhookUrl: outlet.keys.all().filter(({ webhookUrl }) => !webhookUrl).length,
+    };
+  });
   route('GET /details', ({ outlet: { outletId, merchantId, currency, state } }) => {
     return { outletId, merchantId, currency, details: state.details };
   });
   route('PATCH /details', ({ fake, body }) => {
     fake.updateOutlet(body);
   });
+}
+
+function countByStatus({ state }: Outlet): { status: string; count: number }[] {
+  const counts = new Map<string, number>(orderStatuses.map((status) => [status, 0]));
+  for (const { order } of state.orders.values())
+    counts.set(order.status, (counts.get(order.status) ?? 0) + 1);
+  return Array.from(counts, ([status, count]) => ({ status, count }));
 }
