@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { defineConfig } from 'vitepress';
+import { copyFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig, type SiteConfig } from 'vitepress';
 import { repositoryUrl } from '../../scripts/published-files.js';
 import { writeLlmsFiles } from './llms.js';
 import { notOnSite, rewriteOutsideLinks } from './outside-links.js';
@@ -55,5 +56,13 @@ export default defineConfig({
   },
   // The search index is large, and loaded only when someone searches.
   vite: { build: { chunkSizeWarningLimit: 2_000 } },
-  buildEnd: writeLlmsFiles,
+  buildEnd(site) {
+    writeLlmsFiles(site);
+    copyOpenApiDocuments(site);
+  },
 });
+
+function copyOpenApiDocuments({ srcDir, outDir }: SiteConfig): void {
+  for (const name of ['openapi.json', 'control-api.json'])
+    copyFileSync(join(srcDir, name), join(outDir, name));
+}

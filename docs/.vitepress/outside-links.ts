@@ -36,7 +36,7 @@ function rewrite(tokens: Token[], folder: string, repository: string | undefined
 function pathOf(href: string, folder: string): string | undefined {
   if (/^([a-z]+:|\/|#)/i.test(href)) return;
   const path = posix.join('docs', folder, href);
-  const isOnSite = path.startsWith('docs/') && !/^docs\/internals\/api|\.json$/.test(path);
+  const isOnSite = path.startsWith('docs/') && !path.startsWith('docs/internals/api');
   return isOnSite ? undefined : path;
 }
 

@@ -2,9 +2,11 @@ import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { filesIn, readSite, site } from './files.js';
 
-const pages = new Map(filesIn(site, '.html').map((file) => [file, readSite(file)]));
+// Pages, and the OpenAPI documents.
+const files = [...filesIn(site, '.html'), ...filesIn(site, '.json')];
+const pages = new Map(files.map((file) => [file, readSite(file)]));
 
-/** The file that the server sends for a path without extension. */
+/** The file that the server sends for a path. */
 function fileOf(path: string): string | undefined {
   return [path, `${path}.html`, posix.join(path, 'index.html')].find((file) => pages.has(file));
 }
