@@ -21,7 +21,6 @@ const deliveryFilter = z.strictObject({
     .describe('Whether to list only deliveries whose last attempt failed.'),
   search: z.string().exactOptional().describe('Part of the event, the order ID or the title of the order.'),
   after: z.coerce.number().exactOptional().describe('Only deliveries with a higher number.'),
-  limit: limit(200, 10_000),
 });
 
 /** Which deliveries are listed. */
@@ -30,7 +29,7 @@ export type DeliveryFilter = z.output<typeof deliveryFilter>;
 export const deliveryRoutes = {
   'GET /deliveries': {
     summary: 'Lists the newest webhook events that match, one entry for each key, newest first.',
-    query: deliveryFilter,
+    query: deliveryFilter.extend({ limit: limit(200, 10_000) }),
     result: result<DeliverySummary[]>(),
   },
   'GET /deliveries/{id}': {
@@ -39,8 +38,11 @@ export const deliveryRoutes = {
   },
   'GET /wait-for/delivery': {
     summary: 'Returns the oldest delivery that matches, as soon as its receiver has acknowledged it.',
-    query: deliveryFilter.omit({ limit: true }).extend({
-      state: deliveryFilter.shape.state.describe('The state to wait for. Default: delivered.'),
+    query: deliveryFilter.extend({
+      state: z
+        .enum(deliveryStates)
+        .default('delivered')
+        .describe('The state to wait for. Default: delivered.'),
       timeout,
     }),
     result: result<DeliverySummary>(),

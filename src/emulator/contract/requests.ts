@@ -20,7 +20,6 @@ const requestFilter = z.strictObject({
     .describe('`replay` for a repeated idempotency key, `fault` for requests that got a fault.'),
   search: z.string().exactOptional().describe('Part of the path, a body or the idempotency key.'),
   after: z.coerce.number().exactOptional().describe('Only requests with a higher number.'),
-  limit: limit(200, 2_000),
 });
 
 /** Which requests the log lists. */
@@ -29,7 +28,7 @@ export type RequestFilter = z.output<typeof requestFilter>;
 export const requestRoutes = {
   'GET /requests': {
     summary: 'Lists the newest requests that match, newest first.',
-    query: requestFilter,
+    query: requestFilter.extend({ limit: limit(200, 2_000) }),
     result: result<RequestSummary[]>(),
   },
   'GET /requests/{id}': {
@@ -38,7 +37,7 @@ export const requestRoutes = {
   },
   'GET /wait-for/request': {
     summary: 'Returns the oldest request that matches, as soon as it has its response.',
-    query: requestFilter.omit({ limit: true }).extend({ timeout }),
+    query: requestFilter.extend({ timeout }),
     result: result<RequestSummary>(),
   },
   'GET /rate-limit': {

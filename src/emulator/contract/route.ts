@@ -25,7 +25,7 @@ export function limit(standard: number, max: number) {
     .int()
     .min(1)
     .max(max)
-    .exactOptional()
+    .default(standard)
     .describe(`The maximum number of entries. Default: ${standard}.`);
 }
 

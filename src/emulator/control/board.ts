@@ -10,10 +10,8 @@ import {
   orderStatuses,
 } from '../contract/orders.js';
 
-const defaultLimit = 25;
-
 /** Returns the board. It reads the live orders once and copies only those that it lists, because there can be many. */
-export function boardOf(outlet: Outlet, { search = '', limit = defaultLimit }: BoardFilter): Board {
+export function boardOf(outlet: Outlet, { search = '', limit }: BoardFilter): Board {
   const names = namesOf(outlet);
   const columns = new Map<string, Newest>(orderStatuses.map((status) => [status, new Newest(limit)]));
   for (const stored of found(outlet, search, names)) {
@@ -31,7 +29,7 @@ export function boardOf(outlet: Outlet, { search = '', limit = defaultLimit }: B
 }
 
 /** Returns the orders that changed last, newest first. */
-export function newestOrders(outlet: Outlet, { search = '', status, limit = 200 }: OrderFilter): FakeOrder[] {
+export function newestOrders(outlet: Outlet, { search = '', status, limit }: OrderFilter): FakeOrder[] {
   const newest = new Newest(limit);
   for (const stored of found(outlet, search, namesOf(outlet))) {
     if (status === undefined || stored.order.status === status) newest.add(stored);

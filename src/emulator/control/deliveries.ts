@@ -8,23 +8,22 @@ const ended: readonly string[] = ['delivered', 'failed'];
 
 export function deliveryRoutes(route: AddRoute, emulation: Emulation): void {
   const views = createDeliveryViews(emulation);
-  route('GET /deliveries', ({ outlet, query }) => views.list(outlet, query));
+  route('GET /deliveries', ({ outlet, query: { limit, ...filter } }) => views.list(outlet, filter, limit));
   route('GET /deliveries/{id}', ({ outlet, id }) => views.view(outlet, views.find(outlet, id)));
   route('POST /deliveries/{id}/redeliver', ({ outlet, id }) => {
     emulation.deliveries.redeliver(views.find(outlet, id));
   });
-  route('GET /wait-for/delivery', ({ outlet, query: { timeout, state = 'delivered', ...filter }, signal }) =>
+  route('GET /wait-for/delivery', ({ outlet, query: { timeout, ...filter }, signal }) =>
     waitFor(emulation, {
-      find: () => views.list(outlet, { ...filter, state, limit: Number.POSITIVE_INFINITY }).at(-1),
+      find: () => views.list(outlet, filter).at(-1),
       problem: () =>
-        `No matching delivery has the state ${state}. ${newestText(views.list(outlet, { limit: 3 }))}`,
+        `No matching delivery has the state ${filter.state}. ${newestText(views.list(outlet, {}, 3))}`,
       timeout,
       signal,
     }),
   );
   route('GET /wait-for/idle', async ({ outlet, query: { timeout }, signal }) => {
-    const all = { limit: Number.POSITIVE_INFINITY };
-    const open = () => views.list(outlet, all).filter(({ state }) => !ended.includes(state));
+    const open = () => views.list(outlet, {}).filter(({ state }) => !ended.includes(state));
     await waitFor(emulation, {
       find: () => (open().length === 0 ? true : undefined),
       problem: () => `Deliveries are still open. ${newestText(open().slice(0, 3))}`,

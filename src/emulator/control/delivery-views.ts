@@ -8,8 +8,8 @@ import type { Emulation } from './emulation.js';
 
 /** The events that keys of an outlet receive. */
 export interface DeliveryViews {
-  /** Returns the newest deliveries that match, newest first. */
-  list(outlet: Outlet, filter: DeliveryFilter): DeliverySummary[];
+  /** Returns the newest deliveries that match, newest first. Default: all that match. */
+  list(outlet: Outlet, filter: DeliveryFilter, limit?: number): DeliverySummary[];
   /** Throws an `UnknownIdError` if there is no such delivery. */
   find(outlet: Outlet, number: string): Message;
   view(outlet: Outlet, message: Message): DeliveryView;
@@ -24,10 +24,10 @@ export function createDeliveryViews({ deliveries: { messages } }: Emulation): De
   };
 
   return {
-    list(outlet, filter) {
+    list(outlet, filter, limit = Number.POSITIVE_INFINITY) {
       const titleOf = orderTitles(outlet);
       const found = messages.filter(isOf(outlet)).filter(matcherOf(filter, titleOf));
-      const newest = found.slice(-(filter.limit ?? 200)).reverse();
+      const newest = found.slice(-limit).reverse();
       return newest.map((message) => summaryOf(message, titleOf));
     },
     find(outlet, number) {

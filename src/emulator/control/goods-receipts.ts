@@ -5,8 +5,6 @@ import type { FakeGoodsReceipt, NewGoodsReceipt } from '../../fake/outlet/state.
 import type { GoodsReceiptFilter, GoodsReceiptForm, GoodsReceiptList } from '../contract/goods-receipts.js';
 import type { AddRoute } from './route.js';
 
-const defaultLimit = 50;
-
 export function goodsReceiptRoutes(route: AddRoute): void {
   route('GET /goods-receipts', ({ outlet, query }) => listOf(outlet, query));
   route('POST /goods-receipts', ({ outlet, fake, body }) =>
@@ -22,10 +20,7 @@ export function goodsReceiptRoutes(route: AddRoute): void {
   route('POST /goods-receipts/{id}/cancel', ({ fake, id }) => fake.goodsReceipts.cancel(id));
 }
 
-function listOf(
-  { state, currency }: Outlet,
-  { search = '', limit = defaultLimit }: GoodsReceiptFilter,
-): GoodsReceiptList {
+function listOf({ state, currency }: Outlet, { search = '', limit }: GoodsReceiptFilter): GoodsReceiptList {
   const wanted = search.trim().toLowerCase();
   const found = [...state.receipts.values()]
     .map(({ receipt }) => receipt)

@@ -27,7 +27,7 @@ export function orderRoutes(route: AddRoute, emulation: Emulation): void {
     return {
       ...viewOf(outlet, stored),
       requests: requests.about(outlet, id, referencesOf(stored), maxTraffic),
-      deliveries: deliveries.list(outlet, { orderId: id, limit: maxTraffic }),
+      deliveries: deliveries.list(outlet, { orderId: id }, maxTraffic),
     };
   });
   for (const step of orderSteps) route(`POST /orders/{id}/${step}`, ({ fake, id }) => fake.orders[step](id));

@@ -10,13 +10,13 @@ export function requestRoutes(route: AddRoute, emulation: Emulation): void {
   const { requests } = emulation;
 
   /** Requests without a valid token belong to no outlet. They are in the log of the first one, so that tests can count their own. */
-  function list(outlet: Outlet, filter: RequestFilter): RequestSummary[] {
+  function list(outlet: Outlet, filter: RequestFilter, limit?: number): RequestSummary[] {
     const { outletId } = outlet;
     const outletIds = outlet === emulation.outlet ? [outletId, undefined] : [outletId];
-    return requests.list({ ...filter, outletIds });
+    return requests.list({ ...filter, outletIds }, limit);
   }
 
-  route('GET /requests', ({ outlet, query }) => list(outlet, query));
+  route('GET /requests', ({ outlet, query: { limit, ...filter } }) => list(outlet, filter, limit));
   route('GET /requests/{id}', ({ id }) => {
     const request = requests.find(Number(id));
     if (!request) throw new UnknownIdError(`The log has no request ${id}. It keeps only the newest.`);
@@ -24,13 +24,10 @@ export function requestRoutes(route: AddRoute, emulation: Emulation): void {
   });
   route('GET /wait-for/request', ({ outlet, query: { timeout, ...filter }, signal }) =>
     waitFor(emulation, {
-      find: () => {
-        const all = list(outlet, { ...filter, limit: Number.POSITIVE_INFINITY });
-        return all.findLast(({ duration }) => duration !== null);
-      },
+      find: () => list(outlet, filter).findLast(({ duration }) => duration !== null),
       // A wrong token is a usual reason, and its requests belong to no outlet.
       problem: () => {
-        const newest = requests.list({ outletIds: [outlet.outletId, undefined], limit: 3 });
+        const newest = requests.list({ outletIds: [outlet.outletId, undefined] }, 3);
         return `No request matched. ${newestText(newest)}`;
       },
       timeout,

@@ -11,8 +11,8 @@ import { createTraffic, type Traffic } from './traffic.js';
 export interface RequestLog extends Pick<Traffic, 'lastMinute'> {
   /** Adds a request that has arrived. */
   add(received: Received): OpenRequest;
-  /** Returns the newest requests that match, newest first. */
-  list(filter: LogFilter): RequestSummary[];
+  /** Returns the newest requests that match, newest first. Default: all that match. */
+  list(filter: LogFilter, limit?: number): RequestSummary[];
   /**
    * Returns the newest requests about an order, newest first. Requests that belong to no order count if they have its ID or one of
    * the texts.
@@ -100,7 +100,7 @@ export function createRequestLog(fake: Fake, changed: (topic: Topic) => void): R
         },
       };
     },
-    list: (filter) => newest(filter.limit ?? 200, matcherOf(filter)),
+    list: (filter, limit = Number.POSITIVE_INFINITY) => newest(limit, matcherOf(filter)),
     about: ({ outletId }, orderId, texts, limit) => {
       const isOfOutlet = matcherOf({ outletIds: [outletId, undefined] });
       const isAbout = matcherOfOrder(orderId, texts);
