@@ -11,7 +11,7 @@ import { useAction } from '../../use-action.js';
 import { useData } from '../../use-data.js';
 
 const lost =
-  'Orders, edits, requests, webhooks and faults are lost, and the clock is set back. API keys stay.';
+  'Orders, edits, requests, webhooks, faults and added outlets are lost, and the clock is set back. API keys stay.';
 
 function useReset() {
   const { run, busy } = useAction();
@@ -25,8 +25,8 @@ export function ResetSection() {
   return (
     <Section title="Reset">
       <p class="muted">
-        Restores the initial channels, menu, orders, goods receipts and outlet details. API keys and webhook
-        URLs stay.
+        Restores the initial channels, menu, orders, goods receipts, outlet details and assumptions, and
+        removes added outlets. API keys and webhook URLs stay.
       </p>
       <div class="row">
         <ConfirmButton
