@@ -183,7 +183,7 @@ export function createFake(
       redeliver: (delivery) => deliveries.redeliverMessageOf(delivery),
       idle: (how) => deliveries.idle(how),
       waitFor: (predicate, how) => waitFor(predicate, how?.timeout, http.requests, deliveries.rows),
-      failNext: (fault) => faults.failNext(fault),
+      failNext: (fault) => void faults.failNext(fault),
       faults: faults.active,
       requests: http.requests,
       reset,

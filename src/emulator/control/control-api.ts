@@ -24,7 +24,7 @@ export function createControlApi(emulation: Emulation, onError: (error: unknown)
   keyRoutes(route);
   requestRoutes(route, emulation);
   deliveryRoutes(route, emulation);
-  faultRoutes(route);
+  faultRoutes(route, emulation);
   app.all('*', (context) => {
     const { method, path } = context.req;
     const message = `The control API has no ${method} ${path}. Its routes are listed at /control/v1/openapi.json.`;

@@ -43,7 +43,7 @@ export function outletDetailRoutes(route: AddRoute, emulation: Emulation): void 
         failed: sent.filter(hasFailed).length,
         waiting: messages.filter(({ next }) => next).length,
       },
-      activeFaults: faultsOf(fake).length,
+      activeFaults: faultsOf(emulation, outlet).length,
       autopilotInterval: fake.autopilot.interval,
       keysWithoutWebhookUrl: outlet.keys.all().filter(({ webhookUrl }) => !webhookUrl).length,
     };

@@ -70,7 +70,9 @@ export interface ActiveFault {
   remove(): void;
 }
 
-interface Plan extends ActiveFault {
+/** A fault with what the emulator and `take` need. */
+export interface PlannedFault extends ActiveFault {
+  readonly id: string;
   readonly share: number;
   readonly matches: RequestMatcher;
   left: number;
@@ -84,10 +86,11 @@ export function createFaults(
   outlets: readonly { readonly outlet: KeyScope }[],
   changed: Changed,
 ) {
-  const planned: Plan[] = [];
+  const planned: PlannedFault[] = [];
+  let lastId = 0;
   let random = createRandom(seed);
 
-  function remove(plan: Plan): void {
+  function remove(plan: PlannedFault): void {
     if (!planned.includes(plan)) return;
     planned.splice(planned.indexOf(plan), 1);
     changed('faults');
@@ -102,7 +105,7 @@ export function createFaults(
   return {
     /** The faults that still match requests, oldest first. */
     active: planned,
-    failNext(fault: Fault): void {
+    failNext(fault: Fault): PlannedFault {
       if (!faultKinds.includes(fault.fault)) {
         throw new FakeError(`failNext: fault must be one of ${faultKinds.join(', ')}, not ${fault.fault}.`);
       }
@@ -115,7 +118,9 @@ export function createFaults(
       // A test with a fault that no request can get would test nothing.
       if (!matches) throw unknownEndpoint(fault);
       requireOutlet(fault.outletId);
-      const plan: Plan = {
+      lastId += 1;
+      const plan: PlannedFault = {
+        id: `fault-${lastId}`,
         fault,
         share,
         matches,
@@ -125,6 +130,7 @@ export function createFaults(
       };
       planned.push(plan);
       changed('faults');
+      return plan;
     },
     /** Returns the fault of a request, and counts it as used. */
     take(method: string, path: string, outletId: string): Fault | undefined {
