@@ -72,9 +72,13 @@ test('an outlet can be removed, and its keys with it', async () => {
   const outlets = `${url}/control/v1/outlets`;
   const added = await send<OutletSummary>('POST', outlets, { empty: true });
   await expect(send('POST', outlets, { outletId: added.outletId })).rejects.toThrow('409');
+  expect((await api(added, '/channels')).status).toBe(200);
 
   await send('DELETE', `${outlets}/${added.outletId}`);
   expect((await api(added, '/channels')).status).toBe(401);
+  expect(await send('GET', `${outlets}/default/overview`)).toMatchObject({
+    requests: { total: 1, failed: 1 },
+  });
   await expect(send('GET', `${added.controlUrl}/overview`)).rejects.toThrow('404');
 
   const [first] = await send<OutletSummary[]>('GET', outlets);

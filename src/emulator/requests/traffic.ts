@@ -7,13 +7,14 @@ import type { RateLimitView, RequestSummary } from '../contract/requests.js';
 /** How many requests arrived in the last minute. */
 export interface Traffic {
   count(request: RequestSummary): void;
-  /** Counts the requests to an outlet, and those without a valid token. */
+  /** Counts the requests to an outlet. Those without a valid token count for the first outlet. */
   lastMinute(outlet: Outlet): { total: number; failed: number; rejected: number };
   view(outlet: Outlet): RateLimitView;
   clear(): void;
 }
 
 interface Count {
+  readonly outletId: string;
   total: number;
   /** Those that the windows of the rate limit counted and allowed. */
   allowed: number;
@@ -27,7 +28,7 @@ const minute = 60_000;
 /** Enough for a minute of windows of 100 ms. */
 const maxWindows = 600;
 
-export function createTraffic({ fake, outlets, clock, rateLimit }: Fake): Traffic {
+export function createTraffic({ fake, outlet: first, clock, rateLimit }: Fake): Traffic {
   const { interval } = rateLimit || { interval: 1_000 };
   /** By the start of the window, then by the ID of the key. The ID is empty if the token belongs to no key. */
   const windows = new Map<number, Map<string, Count>>();
@@ -50,31 +51,30 @@ export function createTraffic({ fake, outlets, clock, rateLimit }: Fake): Traffi
     }
   }
 
-  function countOf(start: number, keyId: string): Count {
+  function countOf(start: number, { keyId = '', outletId = first.outletId }: RequestSummary): Count {
     const counts = windows.get(start) ?? new Map<string, Count>();
     windows.set(start, counts);
-    const count = counts.get(keyId) ?? { total: 0, allowed: 0, rejected: 0, failed: 0 };
+    const count = counts.get(keyId) ?? { outletId, total: 0, allowed: 0, rejected: 0, failed: 0 };
     counts.set(keyId, count);
     return count;
   }
 
   return {
-    count({ at, keyId = '', status, fault, windowEnd }) {
+    count(request) {
+      const { at, status, fault, windowEnd } = request;
       const start = windowEnd === undefined ? startOf(Date.parse(at)) : Date.parse(windowEnd) - interval;
       if (!windows.has(start)) forgetOld();
-      const count = countOf(start, keyId);
+      const count = countOf(start, request);
       count.total += 1;
       if (status === 429) count.rejected += 1;
       else if (!fault || !(fault in insteadOfService)) count.allowed += 1;
       if (status !== 429 && (status === null || status >= 400)) count.failed += 1;
     },
-    lastMinute(outlet) {
+    lastMinute({ outletId }) {
       forgetOld();
       const sum = { total: 0, failed: 0, rejected: 0 };
-      const others = outlets.flatMap((each) => (each.outlet === outlet ? [] : each.outlet.keys.all()));
-      const ids = new Set(others.map(({ id }) => id));
-      const counts = [...windows.values()].flatMap((keys) => [...keys]).filter(([keyId]) => !ids.has(keyId));
-      for (const [, { total, failed, rejected }] of counts) {
+      const counts = [...windows.values()].flatMap((keys) => [...keys.values()]);
+      for (const { total, failed, rejected } of counts.filter((count) => count.outletId === outletId)) {
         sum.total += total;
         sum.failed += failed;
         sum.rejected += rejected;
