@@ -10,6 +10,7 @@ import { createEvents } from './control/events.js';
 import { hostMatcher } from './server/allowed-host.js';
 import { createApi } from './server/api.js';
 import { createApp } from './server/app.js';
+import { errorResponse } from './server/error-response.js';
 import { listen } from './server/listen.js';
 import { createNodeHandler, send, tooLarge } from './server/node-handler.js';
 import { loadDataFile, loadStateFile } from './state-file/load-state-file.js';
@@ -145,9 +146,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const api = createApi(emulation, { latency, isAllowedHost, onError });
   const { fetch } = createApp(emulation, events, isAllowedHost, onError);
   const app = createNodeHandler(url, onError, async ({ request, isTooLarge }, outgoing) => {
-    const response = isTooLarge
-      ? Response.json({ code: 413, message: tooLarge }, { status: 413 })
-      : await fetch(request);
+    const response = isTooLarge ? errorResponse(413, tooLarge) : await fetch(request);
     await send(response, response.body, outgoing);
   });
   server.on('request', (incoming, outgoing) => {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono/tiny';
-import type { ControlError } from '../contract/index.js';
+import { errorResponse } from '../server/error-response.js';
 import { deliveryRoutes } from './deliveries.js';
 import type { Emulation } from './emulation.js';
 import { emulatorRoutes } from './emulator.js';
@@ -25,11 +25,11 @@ export function createControlApi(emulation: Emulation, onError: (error: unknown)
   requestRoutes(route, emulation);
   deliveryRoutes(route, emulation);
   faultRoutes(route, emulation);
-  app.all('*', (context) => {
-    const { method, path } = context.req;
-    const message = `The control API has no ${method} ${path}. Its routes are listed at /control/v1/openapi.json.`;
-    const body: ControlError = { code: 404, message };
-    return context.json(body, 404);
-  });
+  app.all('*', ({ req: { method, path } }) =>
+    errorResponse(
+      404,
+      `The control API has no ${method} ${path}. Its routes are listed at /control/v1/openapi.json.`,
+    ),
+  );
   return app;
 }

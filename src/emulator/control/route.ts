@@ -124,10 +124,9 @@ type FieldError = NonNullable<ControlError['errors']>[number];
 
 /** Returns the errors of an issue, by field. An unknown field has an error of its own. */
 function errorsOf(issue: ZodError['issues'][number]): FieldError[] {
-  const fields =
-    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
-  const message = issue.code === 'unrecognized_keys' ? 'is unknown' : issue.message;
-  return fields.map((path) => ({ field: z.core.toDotPath(path), message }));
+  const { path, message } = issue;
+  if (issue.code !== 'unrecognized_keys') return [{ field: z.core.toDotPath(path), message }];
+  return issue.keys.map((key) => ({ field: z.core.toDotPath([...path, key]), message: 'is unknown' }));
 }
 
 /** Our own messages are sentences. Those of zod need the name of the field and a full stop. */

@@ -5,6 +5,7 @@ import { requestLine } from '../log-lines.js';
 import { apiPathOf } from '../requests/exchange.js';
 import type { OpenRequest } from '../requests/request-log.js';
 import { hostProblem, type IsAllowedHost } from './allowed-host.js';
+import { errorResponse } from './error-response.js';
 import { createNodeHandler, type NodeHandler, type Received, send, tooLarge } from './node-handler.js';
 
 interface ApiOptions {
@@ -53,11 +54,6 @@ function rejection({ request, isTooLarge }: Received, isAllowedHost: IsAllowedHo
 
 function notApi(path: string): string {
   return `The emulator has no ${path}. The API is below /api/v1, and the dashboard at /dashboard/.`;
-}
-
-/** An error response in the form of the API. */
-function errorResponse(status: number, message: string): Response {
-  return Response.json({ code: status, message }, { status });
 }
 
 /** Yields the response body. The log gets a copy. */

@@ -1,11 +1,11 @@
 import { secureHeaders } from 'hono/secure-headers';
 import { Hono } from 'hono/tiny';
-import type { ControlError } from '../contract/index.js';
 import { createControlApi } from '../control/control-api.js';
 import type { Emulation } from '../control/emulation.js';
 import type { Events } from '../control/events.js';
 import type { IsAllowedHost } from './allowed-host.js';
 import { controlApiDocument, createDashboardFiles } from './dashboard-files.js';
+import { errorResponse } from './error-response.js';
 import { healthOf } from './health.js';
 import { requireAllowedHost, requireSameOrigin } from './same-origin.js';
 
@@ -50,9 +50,6 @@ export function createApp(
   app.get('/control/v1/openapi.json', controlApiDocument);
   app.route('/control/v1', createControlApi(emulation, onError));
 
-  app.notFound((context) => {
-    const body: ControlError = { code: 404, message: `The emulator has no ${context.req.path}.` };
-    return context.json(body, 404);
-  });
+  app.notFound(({ req }) => errorResponse(404, `The emulator has no ${req.path}.`));
   return app;
 }

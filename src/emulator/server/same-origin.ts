@@ -1,24 +1,22 @@
-import type { Context, MiddlewareHandler } from 'hono';
-import type { ControlError } from '../contract/index.js';
+import type { MiddlewareHandler } from 'hono';
 import { hostProblem, type IsAllowedHost } from './allowed-host.js';
+import { errorResponse } from './error-response.js';
 
 /** Rejects requests with a `Host` that the emulator does not accept. */
 export function requireAllowedHost(isAllowedHost: IsAllowedHost): MiddlewareHandler {
   return async (context, next) => {
     const host = context.req.header('host') ?? '';
-    return isAllowedHost(host) ? next() : reject(context, 403, hostProblem(host));
+    return isAllowedHost(host) ? next() : errorResponse(403, hostProblem(host));
   };
 }
 
 /** Rejects requests of pages of other sites. A form cannot send JSON, so bodies must be JSON. */
-export const requireSameOrigin: MiddlewareHandler = async (context, next) => {
-  const { req } = context;
+export const requireSameOrigin: MiddlewareHandler = async ({ req }, next) => {
   const site = req.header('sec-fetch-site') ?? 'none';
   const origin = req.header('origin');
   const isForeign = origin !== undefined && origin !== `http://${req.header('host')}`;
   if (isForeign || (site !== 'same-origin' && site !== 'none')) {
-    return reject(
-      context,
+    return errorResponse(
       403,
       'The control API accepts requests from programs and from its own dashboard, not from other sites.',
     );
@@ -27,10 +25,5 @@ export const requireSameOrigin: MiddlewareHandler = async (context, next) => {
   const type = req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (isRead || type === 'application/json' || (type === undefined && (await req.text()) === ''))
     return next();
-  return reject(context, 415, 'Send bodies as JSON, with the header content-type: application/json.');
+  return errorResponse(415, 'Send bodies as JSON, with the header content-type: application/json.');
 };
-
-function reject(context: Context, code: 403 | 415, message: string): Response {
-  const body: ControlError = { code, message };
-  return context.json(body, code);
-}
