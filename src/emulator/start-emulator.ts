@@ -7,6 +7,7 @@ import type { Topic } from './contract/index.js';
 import { isHttpUrl } from './contract/keys.js';
 import { createEmulation, type Emulation } from './control/emulation.js';
 import { createEvents } from './control/events.js';
+import { setWebhookUrls } from './control/keys.js';
 import { hostMatcher } from './server/allowed-host.js';
 import { createApi } from './server/api.js';
 import { createApp } from './server/app.js';
@@ -138,10 +139,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const emulation = createEmulation({ ...fakeOptions, baseUrl: url }, { snapshot, data, log, onError });
   emulation.onChange(events.changed);
   const saver = state === undefined ? undefined : saverOf(emulation, state);
-  for (const key of emulation.outlet.keys.all()) {
-    const webhookUrl = webhookUrls[key.useCase];
-    if (webhookUrl !== undefined && emulation.outlet.keys.isDefault(key)) key.webhookUrl = webhookUrl;
-  }
+  setWebhookUrls(emulation.outlet, webhookUrls);
   const isAllowedHost = hostMatcher(host, allowedHosts);
   const api = createApi(emulation, { latency, isAllowedHost, onError });
   const { fetch } = createApp(emulation, events, isAllowedHost, onError);

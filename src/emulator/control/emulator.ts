@@ -1,11 +1,10 @@
-import { useCases } from '../../entities/use-case.js';
 import { defaultAssumptions } from '../../fake/assumptions.js';
 import type { OutletParts } from '../../fake/create-fake-outlet.js';
 import { fakeEndpoints } from '../../fake/service/router.js';
 import { assumptionJsonSchemas } from '../assumption-schema.js';
 import type { OutletSummary } from '../contract/emulator.js';
 import type { Emulation } from './emulation.js';
-import { keyViews } from './keys.js';
+import { keyViews, setWebhookUrls } from './keys.js';
 import { type AddRoute, firstOutlet } from './route.js';
 
 /** Adds the routes about what all outlets share. */
@@ -15,7 +14,7 @@ export function emulatorRoutes(route: AddRoute, emulation: Emulation): void {
   route('GET /outlets', ({ origin }) => outlets.map((parts) => summaryOf(parts, origin)));
   route('POST /outlets', ({ origin, body: { webhookUrls, ...options } }) => {
     const added = emulation.addOutlet(options);
-    for (const useCase of useCases) added.fake.key(useCase).webhookUrl = webhookUrls[useCase] || undefined;
+    setWebhookUrls(added.outlet, webhookUrls);
     return summaryOf(added, origin);
   });
   route('DELETE /outlets/{id}', ({ id }) => {

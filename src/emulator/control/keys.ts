@@ -8,26 +8,33 @@ import type { AddRoute } from './route.js';
 
 export function keyRoutes(route: AddRoute): void {
   route('GET /keys', ({ outlet }) => keyViews(outlet));
-  route('POST /keys', ({ outlet, fake, body: { useCase, label, webhookUrl } }) => {
-    const created = fake.keys.create({ useCase, label, webhookUrl: webhookUrl || undefined });
-    const key = outlet.keys.find(created);
+  route('POST /keys', ({ outlet, body: { useCase, label, webhookUrl } }) => {
+    const key = outlet.keys.create({ useCase, label, webhookUrl: webhookUrl || undefined });
     return { key: viewOf(outlet, key), token: key.token };
   });
   route('PATCH /keys/{id}', ({ outlet, id, body }) => {
     findKey(outlet, id).webhookUrl = body.webhookUrl || undefined;
   });
-  route('POST /keys/{id}/revoke', ({ outlet, fake, id }) => {
-    fake.keys.revoke(findKey(outlet, id));
+  route('POST /keys/{id}/revoke', ({ outlet, id }) => {
+    outlet.keys.revoke(findKey(outlet, id));
   });
-  route('POST /keys/{id}/restore', ({ outlet, fake, id }) => {
-    fake.keys.restore(findKey(outlet, id));
+  route('POST /keys/{id}/restore', ({ outlet, id }) => {
+    outlet.keys.restore(findKey(outlet, id));
   });
-  route('DELETE /keys/{id}', ({ outlet, fake, id }) => {
-    fake.keys.remove(findKey(outlet, id));
+  route('DELETE /keys/{id}', ({ outlet, id }) => {
+    outlet.keys.remove(findKey(outlet, id));
   });
   route('POST /keys/{id}/test-event', ({ outlet, fake, id, body: { event, orderId } }) => {
     fake.sendEvent({ event, key: findKey(outlet, id), id: orderId || undefined });
   });
+}
+
+/** Sets the webhook URLs of the default keys, by use case. An empty URL removes the one that a key has. */
+export function setWebhookUrls({ keys }: Outlet, urls: Partial<Record<UseCase, string>>): void {
+  for (const key of keys.all()) {
+    const url = urls[key.useCase];
+    if (url !== undefined && keys.isDefault(key)) key.webhookUrl = url || undefined;
+  }
 }
 
 /** Returns the key with an ID, or the first key of a use case. */
