@@ -14,11 +14,18 @@ describe('the assumptions', () => {
     expect(parseAssumptions(values)).toEqual(values);
   });
 
-  test('have a JSON Schema each', async () => {
+  test('have a JSON Schema each, from which a form can offer the values', async () => {
     const { call } = openControlApi();
     const { values, schemas } = await call('GET /assumptions');
     expect(Object.keys(schemas).toSorted()).toEqual(Object.keys(values).toSorted());
-    expect(schemas).toMatchObject({ bounds: { enum: ['inclusive', 'exclusive', 'half-open'] } });
+    expect(schemas).toMatchObject({
+      bounds: { type: 'string', enum: ['inclusive', 'exclusive', 'half-open'] },
+      bareLists: { type: 'boolean' },
+      headerDifference: { type: 'number', enum: [0, -0.01, 0.01] },
+      foreignOrderStatus: {
+        anyOf: [{ const: false }, { type: 'integer', minimum: 400, maximum: 599 }],
+      },
+    });
   });
 
   test('change one by one, and get back their value of the start with null', async () => {

@@ -1,19 +1,8 @@
 import { createFakeOutlet } from 'outlet-open-api/testing';
 import { describe, expect, it } from 'vitest';
-import {
-  assumptionJsonSchemas,
-  assumptionPatch,
-  assumptionSchema,
-} from '../../src/emulator/assumption-schema.js';
 import { parseAssumptions } from '../../src/emulator/parse-assumptions.js';
 
 describe('assumptions in JSON', () => {
-  it('have a schema for each option of the fake', () => {
-    const names = Object.keys(createFakeOutlet({ empty: true }).assumptions);
-
-    expect(Object.keys(assumptionSchema.shape).toSorted()).toEqual(names.toSorted());
-  });
-
   it('can have every value that hostile mode chooses', () => {
     for (let seed = 0; seed < 100; seed += 1) {
       const { assumptions } = createFakeOutlet({ hostile: true, seed, empty: true });
@@ -49,29 +38,5 @@ describe('assumptions in JSON', () => {
     expect(() => parseAssumptions({ bareLists: 1, dineInOrders: 0 })).toThrow(
       'bareLists is 1, but must be true or false. dineInOrders is 0, but must be true or false.',
     );
-  });
-
-  it('lead to JSON Schemas from which a form can offer the values', () => {
-    expect(assumptionJsonSchemas).toMatchObject({
-      bounds: { type: 'string', enum: ['inclusive', 'exclusive', 'half-open'] },
-      bareLists: { type: 'boolean' },
-      headerDifference: { type: 'number', enum: [0, -0.01, 0.01] },
-      foreignOrderStatus: {
-        anyOf: [{ const: false }, { type: 'integer', minimum: 400, maximum: 599 }],
-      },
-    });
-  });
-});
-
-describe('a patch', () => {
-  it('can restore values with null', () => {
-    expect(assumptionPatch.parse({ wrapper: null, bounds: 'exclusive' })).toStrictEqual({
-      wrapper: undefined,
-      bounds: 'exclusive',
-    });
-  });
-
-  it.each([{ bounds: 'open' }, { colour: null }])('%j is rejected', (patch) => {
-    expect(assumptionPatch.safeParse(patch).success).toBe(false);
   });
 });
