@@ -72,6 +72,7 @@ test('an outlet can be removed, and its keys with it', async () => {
   const outlets = `${url}/control/v1/outlets`;
   const added = await send<OutletSummary>('POST', outlets, { empty: true });
   await expect(send('POST', outlets, { outletId: added.outletId })).rejects.toThrow('409');
+  await expect(send('POST', outlets, { outletId: 'default' })).rejects.toThrow('400');
   expect((await api(added, '/channels')).status).toBe(200);
 
   await send('DELETE', `${outlets}/${added.outletId}`);

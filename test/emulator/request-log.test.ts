@@ -88,7 +88,7 @@ test.each([
   ['status=4xx', ['/nowhere']],
   ['status=none', []],
   ['search=F-1', ['/orders']],
-  ['method=GET', ['/nowhere', '/channels']],
+  ['method=get', ['/nowhere', '/channels']],
   ['limit=1', ['/nowhere']],
 ])('the filter %s', async (query, paths) => {
   await call('POST', '/orders', order, { 'idempotency-key': idempotencyKey });

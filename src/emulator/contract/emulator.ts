@@ -3,7 +3,7 @@ import { useCases } from '../../entities/use-case.js';
 import type { Assumptions } from '../../fake/assumptions.js';
 import { assumptionPatch } from '../assumption-schema.js';
 import { type KeyView, webhookUrl } from './keys.js';
-import { type RouteTable, result } from './route.js';
+import { firstOutlet, type RouteTable, result } from './route.js';
 
 const tenYears = 3_650 * 24 * 60 * 60 * 1_000;
 
@@ -16,7 +16,13 @@ export const emulatorRoutes = {
   'POST /outlets': {
     summary: 'Adds an outlet with its own data and keys, such as one for each test.',
     body: z.strictObject({
-      outletId: z.string().trim().min(1).exactOptional().describe('Default: a random ID.'),
+      outletId: z
+        .string()
+        .trim()
+        .min(1)
+        .refine((id) => id !== firstOutlet, 'The ID default means the first outlet. Choose another ID.')
+        .exactOptional()
+        .describe('Default: a random ID.'),
       empty: z
         .boolean()
         .exactOptional()

@@ -10,6 +10,9 @@ export interface RouteDescription {
   readonly result?: ZodType;
 }
 
+/** The ID of the first outlet in paths, besides its own. */
+export const firstOutlet = 'default';
+
 /** Routes by their method and path, such as `GET /orders/{id}`. */
 export type RouteTable = Readonly<Record<string, RouteDescription>>;
 

@@ -3,9 +3,10 @@ import type { OutletParts } from '../../fake/create-fake-outlet.js';
 import { fakeEndpoints } from '../../fake/service/router.js';
 import { assumptionJsonSchemas } from '../assumption-schema.js';
 import type { OutletSummary } from '../contract/emulator.js';
+import { firstOutlet } from '../contract/route.js';
 import type { Emulation } from './emulation.js';
 import { keyViews, setWebhookUrls } from './keys.js';
-import { type AddRoute, firstOutlet } from './route.js';
+import type { AddRoute } from './route.js';
 
 /** Adds the routes about what all outlets share. */
 export function emulatorRoutes(route: AddRoute, emulation: Emulation): void {

@@ -13,7 +13,7 @@ import {
   type Result,
   type RouteName,
 } from '../contract/index.js';
-import type { RouteDescription } from '../contract/route.js';
+import { firstOutlet, type RouteDescription } from '../contract/route.js';
 import type { Emulation } from './emulation.js';
 
 /** What a request sends. A body has the defaults of its form. */
@@ -47,9 +47,6 @@ type Handler<Name extends RouteName> = ControlRoutes[Name] extends { result: z.Z
 export type AddRoute = <Name extends RouteName>(name: Name, handler: Handler<Name>) => void;
 
 type AnyHandler = (input: Surroundings & { id: string; query: unknown; body: unknown }) => unknown;
-
-/** The ID of the first outlet in paths, besides its own. */
-export const firstOutlet = 'default';
 
 export function createAddRoute(app: Hono, emulation: Emulation, onError: (error: unknown) => void): AddRoute {
   const descriptions: Readonly<Record<string, RouteDescription>> = { ...emulatorRoutes, ...outletRoutes };

@@ -22,7 +22,7 @@ export function matcherOf(filter: LogFilter): (exchange: Exchange) => boolean {
       (keyId === '' || summary.keyId === keyId) &&
       (outletIds === undefined || outletIds.includes(summary.outletId)) &&
       hasPath(summary.method, exchange.apiPath ?? '') &&
-      (method === '' || summary.method === method) &&
+      (method === '' || summary.method === method.toUpperCase()) &&
       (status === '' || hasStatus(summary, status)) &&
       (kind !== 'replay' || summary.isReplay) &&
       (kind !== 'fault' || summary.fault !== undefined) &&
