@@ -59,16 +59,21 @@ describe('the data of a file', () => {
   it.each([true, false])('returns with a reset that keeps the keys: %s', async (keepKeys) => {
     await save(addAll, { currency: 'USD' });
     const fake = await open();
-    const [data, keys] = [dataOf(fake), fake.keys.all()];
+    const [data, keys] = [dataOf(fake), structuredClone(fake.keys.all())];
+    const key = fake.key('digital-ordering');
 
     fake.orders.complete('o-1');
     fake.channels.remove('table-99');
     fake.updateOutlet({ name: 'Other' });
-    if (!keepKeys) fake.keys.remove('order-data');
+    if (!keepKeys) {
+      fake.keys.remove('order-data');
+      key.webhookUrl = 'https://receiver.example';
+    }
     fake.reset({ keepKeys });
 
     expect(dataOf(fake)).toEqual(data);
     expect(fake.keys.all()).toEqual(keys);
+    expect(fake.key('digital-ordering')).toBe(key);
     fake.orders.add({ id: 'o-2' });
     fake.reset({ keepKeys });
     expect(dataOf(fake)).toEqual(data);

@@ -150,15 +150,17 @@ export function createKeyRing(scope: KeyScope, seed: number, changed: Changed) {
     },
     /** Replaces all keys, and returns them by ID, including those that were deleted. */
     resume({ seed, nextSeed, entries }: SavedKeys): ReadonlyMap<string, ApiKey> {
+      // A key that exists stays the same object, because the code of a test may hold it.
+      const byId = new Map([...keys, ...firstKeys].map((key) => [key.id, key]));
       firstSeed = seed;
       random = createRandom(seed);
-      firstKeys = defaultKeys.map(newKey);
+      firstKeys = defaultKeys.map(newKey).map((key) => byId.get(key.id) ?? key);
       random = createRandom(nextSeed);
-      const byId = new Map(firstKeys.map((key) => [key.id, key]));
+      for (const key of firstKeys) byId.set(key.id, key);
       keys.length = 0;
       for (const { isRemoved, ...fields } of entries) {
-        const key = Object.assign(byId.get(fields.id) ?? keyFrom(fields), fields);
-        byId.set(key.id, key);
+        const key = byId.get(fields.id) ?? keyFrom(fields);
+        byId.set(key.id, Object.assign(key, { webhookUrl: undefined }, fields));
         if (!isRemoved) keys.push(key);
       }
       return byId;
