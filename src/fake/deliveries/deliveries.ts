@@ -134,10 +134,6 @@ export function createDeliveries(
     rows,
     /** Every event for a key, with its attempts, oldest first. */
     messages,
-    /** The number of attempts that wait for the clock: retries and delayed deliveries. */
-    get waiting() {
-      return active.waiting.size;
-    },
     /** Calls back after each attempt. */
     onEnd(listener: (ended: Delivery) => void): void {
       onEnd = listener;

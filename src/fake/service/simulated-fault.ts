@@ -11,23 +11,19 @@ export function simulatesFault(headers: Headers): boolean {
   return headers.has(header);
 }
 
-/** The faults that requests ask for. */
-export interface SimulatedFaults {
-  /** Returns the fault of a request. A repeated idempotency key gets none, so that a retry with the same headers succeeds. */
-  take(headers: Headers): Fault | undefined;
-  reset(): void;
-}
-
-export function createSimulatedFaults(): SimulatedFaults {
+export function createSimulatedFaults() {
   const used = new Set<string>();
   return {
-    take(headers) {
+    /** Returns the fault of a request. A repeated idempotency key gets none, so that a retry with the same headers succeeds. */
+    take(headers: Headers): Fault | undefined {
       const key = headers.get('idempotency-key');
       const isRepeated = key !== null && used.has(key);
       if (key !== null) used.add(key);
       return isRepeated ? undefined : simulatedFault(headers);
     },
-    reset: () => used.clear(),
+    reset(): void {
+      used.clear();
+    },
   };
 }
 
