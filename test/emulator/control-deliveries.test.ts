@@ -38,6 +38,7 @@ test('a delivery is listed from its start, and shows its attempts', async () => 
   expect(await list()).toEqual([
     {
       number: 1,
+      keyId: expect.stringMatching(/^key-/),
       keyLabel: 'Bookings',
       event: 'channels.published',
       at: '2026-01-01T12:00:00.000Z',
@@ -186,6 +187,7 @@ test('deliveries are found by key, event and order', async () => {
   const found = async (query: string) =>
     (await list(query)).map(({ event, orderTitle }) => [event, orderTitle]);
   expect(await found(`?keyId=${bookings?.id}`)).toEqual([['channels.published', undefined]]);
+  expect(await found('?keyId=reservations')).toEqual([['channels.published', undefined]]);
   expect(await found('?search=CANCELLED')).toEqual([['order.cancelled', undefined]]);
   expect(await found('?search=o-none')).toEqual([['order.cancelled', undefined]]);
   expect(await found(`?search=${id}`)).toEqual([['order.complete', 'F-77']]);

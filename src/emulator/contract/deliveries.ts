@@ -10,7 +10,7 @@ export type DeliveryState = (typeof deliveryStates)[number];
 const deliveryFilter = z.strictObject({
   event: z.string().exactOptional().describe('The name of the event, such as order.complete.'),
   orderId: z.string().exactOptional(),
-  keyId: z.string().exactOptional().describe('The ID of a key.'),
+  keyId: z.string().exactOptional().describe('The ID of a key, or a use case for all its keys.'),
   state: z
     .enum(deliveryStates)
     .exactOptional()
@@ -58,6 +58,7 @@ export const deliveryRoutes = {
 export interface DeliverySummary {
   /** Ascending from 1. */
   readonly number: number;
+  readonly keyId: string;
   readonly keyLabel: string;
   readonly event: string;
   /** The order that the event is about; `undefined` for other events. */

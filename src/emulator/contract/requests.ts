@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import type { UseCase } from '../../entities/use-case.js';
 import type { FaultKind } from '../../fake/service/faults.js';
 import { limit, type RouteTable, result, timeout } from './route.js';
 
 const requestFilter = z.strictObject({
-  keyId: z.string().exactOptional().describe('The ID of a key.'),
+  keyId: z.string().exactOptional().describe('The ID of a key, or a use case for all its keys.'),
   method: z.string().exactOptional(),
   path: z
     .string()
@@ -58,9 +59,10 @@ export interface RequestSummary {
   readonly status: number | null;
   /** Until the last byte of the response; `null` if there is no response yet. */
   readonly duration: number | null;
-  /** The ID and label of the key; `undefined` if the token belongs to no key. */
+  /** The ID, label and use case of the key; `undefined` if the token belongs to no key. */
   readonly keyId: string | undefined;
   readonly keyLabel: string | undefined;
+  readonly useCase: UseCase | undefined;
   /** The outlet of the key; `undefined` if the token belongs to no key. */
   readonly outletId: string | undefined;
   readonly idempotencyKey: string | undefined;

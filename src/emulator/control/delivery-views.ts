@@ -58,7 +58,7 @@ function matcherOf(filter: DeliveryFilter, titleOf: TitleOf): (message: Message)
       (orderId === undefined || payload.id === orderId) &&
       (state === undefined || stateOf(message) === state) &&
       (!failed || hasFailed(message)) &&
-      (keyId === '' || key.id === keyId) &&
+      (keyId === '' || key.id === keyId || key.useCase === keyId) &&
       (text === '' || `${payload.event}\n${payload.id}\n${titleOf(payload.id)}`.toLowerCase().includes(text))
     );
   };
@@ -70,6 +70,7 @@ function summaryOf(message: Message, titleOf: TitleOf): DeliverySummary {
   const last = ended.at(-1);
   return {
     number,
+    keyId: key.id,
     keyLabel: key.label,
     event: payload.event,
     orderId: payload.id,

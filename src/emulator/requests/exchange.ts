@@ -85,6 +85,7 @@ export function openExchange(
       status,
       keyId: key?.id,
       keyLabel: key?.label,
+      useCase: key?.useCase,
       outletId: key?.outletId,
       idempotencyKey,
       isReplay: responseHeaders.get('x-idempotent-replay') === 'true',

@@ -19,7 +19,7 @@ export function matcherOf(filter: LogFilter): (exchange: Exchange) => boolean {
     const summary = exchange.summary();
     return (
       exchange.number > after &&
-      (keyId === '' || summary.keyId === keyId) &&
+      (keyId === '' || summary.keyId === keyId || summary.useCase === keyId) &&
       (outletIds === undefined || outletIds.includes(summary.outletId)) &&
       hasPath(summary.method, exchange.apiPath ?? '') &&
       (method === '' || summary.method === method.toUpperCase()) &&
