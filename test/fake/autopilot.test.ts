@@ -1,5 +1,5 @@
 import type { FakeOutlet } from 'outlet-open-api/testing';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { fakeAtNoon, noon, send } from './send.js';
 
 const interval = 5_000;
@@ -168,4 +168,17 @@ it.each([
   const fake = fakeAtNoon();
   expect(() => fake.autopilot.start(options)).toThrow(message);
   expect(fake.autopilot.interval).toBeUndefined();
+});
+
+it('waits longer than a timer can', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const fake = fakeAtNoon();
+  const { id } = fake.orders.add();
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  fake.autopilot.start({ interval: 30 * day, cancelShare: 0 });
+
+  expect(timers.mock.calls.map(([, delay]) => delay)).toEqual([2 ** 31 - 1]);
+  fake.clock.advance(30 * day);
+  expect(statusOf(fake, id)).toBe('inKitchen');
 });

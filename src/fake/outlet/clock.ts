@@ -1,3 +1,4 @@
+import { maxTimerDelay } from '../../cancellation.js';
 import { FakeError } from '../fake-error.js';
 import type { Changed } from '../topics.js';
 
@@ -44,7 +45,7 @@ export function createClock(base: () => number, changed: Changed): Clock {
         if (now() < task.due) arm(task);
         else run(task);
       },
-      Math.max(task.due - now(), 1),
+      Math.min(Math.max(task.due - now(), 1), maxTimerDelay),
     );
     // A fake must not keep a process running. Only Node has `unref`.
     timer.unref?.();
