@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 import requests
 
+USE_CASES = ["digital-ordering", "reservations", "order-data", "inventory-management"]
+
 # The name of this machine, as the emulator reaches it.
 WEBHOOK_HOST = os.environ.get("WEBHOOK_HOST", "127.0.0.1")
 
@@ -104,7 +106,7 @@ def webhooks() -> Iterator[Webhooks]:
 @pytest.fixture
 def outlet(emulator_url: str, webhooks: Webhooks) -> Iterator[Outlet]:
     outlets_url = f"{emulator_url}/control/v1/outlets"
-    webhook_urls = {"digital-ordering": webhooks.url, "order-data": webhooks.url}
+    webhook_urls = {use_case: webhooks.url for use_case in USE_CASES}
     added = control("POST", outlets_url, {"webhookUrls": webhook_urls})
     yield Outlet(
         id=added["outletId"],

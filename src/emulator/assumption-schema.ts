@@ -4,6 +4,7 @@ import { fakeEndpoints } from '../fake/service/router.js';
 
 const name = z.string().min(1);
 const status = z.int().min(400).max(599);
+const statusOrFalse = 'must be false or a whole number from 400 to 599';
 /** In milliseconds, at most an hour. With the maximum of retries, the last delay still fits into a timer. */
 const time = z.int().min(0).max(3_600_000);
 const endpoints = z.array(z.enum(fakeEndpoints)).exactOptional();
@@ -21,7 +22,7 @@ export const assumptionSchema = z
     ordersFilteredBy: z.enum(['created', 'updated']),
     orderRangeRequired: z.boolean(),
     listsPartnerAggregated: z.boolean(),
-    menuWrapper: z.union([z.literal(false), name]),
+    menuWrapper: z.union([z.literal(false), name], 'must be false or a name'),
     editsVisible: z.enum(['published', 'at-once']),
     undocumentedFields: z.boolean(),
     emptyFields: z.enum(['absent', 'null']),
@@ -40,9 +41,9 @@ export const assumptionSchema = z
     dineInOrders: z.boolean(),
     partnerInfoRequired: z.boolean(),
     endedOrderStatus: status,
-    foreignOrderStatus: z.union([z.literal(false), status]),
+    foreignOrderStatus: z.union([z.literal(false), status], statusOrFalse),
     foreignReservationStatus: status,
-    startedReservationStatus: z.union([status, z.literal(false)]),
+    startedReservationStatus: z.union([status, z.literal(false)], statusOrFalse),
     reservationRuleStatus: status,
     replaysValidationErrors: z.boolean(),
     replayAfterServerError: z.enum(['success', 'server-error']),

@@ -31,7 +31,7 @@ function problemsOf(issue: z.core.$ZodIssue): string[] {
 }
 
 function unknownName(name: string, known: readonly string[]): string {
-  const advice = suggestion(name, known) || 'The dashboard lists all names under Assumptions.';
+  const advice = suggestion(name, known) || `The assumptions are ${known.join(', ')}.`;
   return `Unknown assumption: ${name}. ${advice}`;
 }
 

@@ -46,6 +46,11 @@ describe('a new order', () => {
     ['an unknown item', { items: [{ menuItemId: 'x', quantity: 1 }] }, 'no item x'],
     ['a quantity of 0', { items: [{ menuItemId: 'item-burger', quantity: 0 }] }, 'quantity'],
     ['a deleted key', { createdBy: 'key-gone' }, 'no API key key-gone'],
+    [
+      'an unknown option',
+      { items: [{ menuItemId: 'item-burger', quantity: 1, options: [{ optionId: 'o-9', quantity: 1 }] }] },
+      'no option o-9',
+    ],
   ])('with %s is rejected', async (_name, wrong, message) => {
     const { fail } = openControlApi();
     const body = { createdBy: '', channelId: 'table-1', items, ...wrong };

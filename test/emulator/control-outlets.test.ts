@@ -88,6 +88,35 @@ test('an outlet can be removed, and its keys with it', async () => {
   }
 });
 
+test('an outlet that is removed ends the waits for it', async () => {
+  const { url } = await openEmulator();
+  const added = await send<OutletSummary>('POST', `${url}/control/v1/outlets`, { empty: true });
+  const waits = ['request', 'delivery'].map((what) =>
+    send('GET', `${added.controlUrl}/wait-for/${what}?timeout=60000`).catch(String),
+  );
+  // The emulator has both requests when it responds to this one.
+  await send('GET', `${added.controlUrl}/overview`);
+  await send('DELETE', `${url}/control/v1/outlets/${added.outletId}`);
+  for (const ended of await Promise.all(waits)) expect(ended).toMatch(/404 .*(was removed|No outlet)/);
+});
+
+test.each(['a b', '..', '東京', 'default', ''])('an outlet cannot have the ID %j', async (outletId) => {
+  const { url } = await openEmulator();
+  await expect(send('POST', `${url}/control/v1/outlets`, { outletId })).rejects.toThrow('400');
+});
+
+test('a reset can restore the default keys', async () => {
+  const { url, fake } = await openEmulator();
+  const { token } = fake.key('order-data');
+  fake.keys.remove('order-data');
+  fake.key('reservations').webhookUrl = 'http://127.0.0.1:1/';
+  await send('POST', `${url}/control/v1/reset`);
+  expect(fake.keys.all()).toHaveLength(3);
+  await send('POST', `${url}/control/v1/reset`, { keepKeys: false });
+  expect(fake.key('order-data').token).toBe(token);
+  expect(fake.key('reservations').webhookUrl).toBeUndefined();
+});
+
 test('a reset removes the outlets that were added', async () => {
   const { url } = await openEmulator({ empty: false });
   await send('POST', `${url}/control/v1/outlets`);

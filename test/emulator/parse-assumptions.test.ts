@@ -14,7 +14,7 @@ describe('assumptions in JSON', () => {
   it.each([
     [null, 'The value is null, but must be an object of assumptions.'],
     [{ orderSortin: 'shuffled' }, 'Unknown assumption: orderSortin. Did you mean orderSorting?'],
-    [{ colour: 'red' }, 'Unknown assumption: colour. The dashboard lists all names under Assumptions.'],
+    [{ colour: 'red' }, 'Unknown assumption: colour. The assumptions are cursorParam, wrapper, '],
     [{ bounds: 'open' }, 'bounds is "open", but must be "inclusive", "exclusive", or "half-open".'],
     [{ bareLists: 'yes' }, 'bareLists is "yes", but must be true or false.'],
     [{ wrapper: '' }, 'wrapper is "", but must be a name of at least one character.'],

@@ -44,7 +44,7 @@ const order = {
 /** Returns the newest request of the log. */
 async function newest(outletId = 'default') {
   const [summary] = await control(emulator, 'GET /requests', { outletId });
-  return control(emulator, 'GET /requests/{id}', { id: String(summary?.number) });
+  return control(emulator, 'GET /requests/{id}', { outletId, id: String(summary?.number) });
 }
 
 test('a request is listed with its key, window and bodies, and without its token', async () => {

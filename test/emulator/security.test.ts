@@ -95,6 +95,17 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json-
   },
 );
 
+test('a write without a body needs no type', async () => {
+  const { url, fake } = emulator;
+  for (const type of [undefined, 'application/x-www-form-urlencoded']) {
+    const id = fake.orders.add().id;
+    const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type };
+    expect(
+      (await rawRequest(`${control(url)}/orders/${id}/cancel`, { method: 'POST', headers })).status,
+    ).toBe(200);
+  }
+});
+
 test('the page can load nothing of other hosts, and cannot be embedded', async () => {
   const { dashboardUrl } = emulator;
   const { headers } = await fetch(dashboardUrl);

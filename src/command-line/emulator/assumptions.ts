@@ -29,7 +29,8 @@ async function readJson(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch((error) => {
     throw new UsageError(`--assumptions: The file cannot be read: ${error.message}. Check its path.`);
   });
-  const value = parseJson(text);
+  // Editors on Windows can write a byte order mark.
+  const value = parseJson(text.replace(/^\uFEFF/, ''));
   if (value === undefined) throw new UsageError(`--assumptions: ${path} is not valid JSON.`);
   return value;
 }

@@ -20,7 +20,7 @@ const deliveryFilter = z.strictObject({
     .exactOptional()
     .describe('Whether to list only deliveries whose last attempt failed.'),
   search: z.string().exactOptional().describe('Part of the event, the order ID or the title of the order.'),
-  after: z.coerce.number().exactOptional().describe('Only deliveries with a higher number.'),
+  after: z.coerce.number().int().exactOptional().describe('Only deliveries with a higher number.'),
 });
 
 /** Which deliveries are listed. */

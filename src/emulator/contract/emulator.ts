@@ -3,7 +3,7 @@ import { useCases } from '../../entities/use-case.js';
 import type { Assumptions } from '../../fake/assumptions.js';
 import { assumptionPatch } from '../assumption-schema.js';
 import { type KeyView, webhookUrl } from './keys.js';
-import { firstOutlet, type RouteTable, result } from './route.js';
+import { firstOutlet, id, type RouteTable, result } from './route.js';
 
 const tenYears = 3_650 * 24 * 60 * 60 * 1_000;
 
@@ -16,10 +16,7 @@ export const emulatorRoutes = {
   'POST /outlets': {
     summary: 'Adds an outlet with its own data and keys, such as one for each test.',
     body: z.strictObject({
-      outletId: z
-        .string()
-        .trim()
-        .min(1)
+      outletId: id
         .refine((id) => id !== firstOutlet, 'The ID default means the first outlet. Choose another ID.')
         .exactOptional()
         .describe('Default: a random ID.'),
@@ -60,9 +57,14 @@ export const emulatorRoutes = {
     body: assumptionPatch,
   },
   'POST /reset': {
-    summary:
-      'Restores the initial data and assumptions, and removes added outlets. Keys of the first outlet stay.',
+    summary: 'Restores the initial data and assumptions, and removes added outlets.',
     body: z.strictObject({
+      keepKeys: z
+        .boolean()
+        .default(true)
+        .describe(
+          'Whether the API keys of the first outlet stay as they are. If not, it gets its default keys back, without webhook URLs. Default: true.',
+        ),
       hostile: z
         .boolean()
         .exactOptional()

@@ -18,6 +18,8 @@ const faultForm = z.strictObject({
     .describe('How many requests get the fault; `null` until you remove the fault. Default: 1.'),
   share: z
     .number()
+    .gt(0, 'The share must be above 0 and at most 1.')
+    .max(1, 'The share must be above 0 and at most 1.')
     .optional()
     .describe('The share of the matching requests that get the fault, above 0 and at most 1. Default: 1.'),
   delayMs: z

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { isWholeCents } from '../../fake/outlet/money.js';
 import type { FakeChannel, FakeMenuItem } from '../../fake/outlet/state.js';
-import { type RouteTable, result } from './route.js';
+import { id, type RouteTable, result } from './route.js';
 
-const id = z.string().regex(/^[\w-]+$/, 'An ID consists of letters, digits, hyphens and underscores.');
 const name = z.string().trim().min(1, 'Enter a name.');
 const price = z.number().min(0).refine(isWholeCents, 'A price has at most 2 decimal places.');
 const partnerPrices = z.record(z.string(), price).describe('Prices by the name of a partner.');

@@ -4,7 +4,7 @@ import type { OrderStep } from '../../fake/controls/order-controls.js';
 import type { FakeActionLogEntry, FakeOrder } from '../../fake/outlet/state.js';
 import type { DeliverySummary } from './deliveries.js';
 import type { RequestSummary } from './requests.js';
-import { limit, type RouteTable, result, timestamp } from './route.js';
+import { id, limit, type RouteTable, result, timestamp } from './route.js';
 
 /** The statuses of an order, in the order of the columns of the board. */
 export const orderStatuses = ['open', 'inKitchen', 'readyForPickup', 'complete', 'cancelled'] as const;
@@ -26,7 +26,8 @@ const orderFilter = z.strictObject({
 
 export type OrderFilter = z.output<typeof orderFilter>;
 
-const count = z.number().int().min(1);
+const wholeNumber = 'must be a whole number from 1 up';
+const count = z.number(wholeNumber).int(wholeNumber).min(1, wholeNumber);
 
 const newOrderForm = z.strictObject({
   createdBy: z
@@ -46,7 +47,7 @@ const newOrderForm = z.strictObject({
     )
     .default([]),
   guestCount: count.exactOptional(),
-  id: z.string().min(1).exactOptional().describe('Default: a random ID.'),
+  id: id.exactOptional().describe('Default: a random ID.'),
   status: z.enum(orderStatuses).exactOptional().describe('Default: open.'),
   created: timestamp.exactOptional().describe('When the order was created. Default: now.'),
   payments: z
@@ -123,7 +124,7 @@ export const orderRoutes = {
   },
   'POST /orders/{id}/guests': {
     summary: 'Sets the number of guests.',
-    body: z.strictObject({ guestCount: z.number() }),
+    body: z.strictObject({ guestCount: count }),
     result: result<FakeOrder>(),
   },
   'POST /orders/{id}/items': {

@@ -8,6 +8,7 @@ const requestFilter = z.strictObject({
   method: z.string().exactOptional(),
   path: z
     .string()
+    .regex(/^\/(?!api\/v1\/)/, 'Use the path below /api/v1, such as /orders/{id}.')
     .exactOptional()
     .describe('The path below /api/v1, such as /orders/o-1, or with {id} for any ID: /orders/{id}.'),
   status: z
@@ -20,7 +21,7 @@ const requestFilter = z.strictObject({
     .exactOptional()
     .describe('`replay` for a repeated idempotency key, `fault` for requests that got a fault.'),
   search: z.string().exactOptional().describe('Part of the path, a body or the idempotency key.'),
-  after: z.coerce.number().exactOptional().describe('Only requests with a higher number.'),
+  after: z.coerce.number().int().exactOptional().describe('Only requests with a higher number.'),
 });
 
 /** Which requests the log lists. */

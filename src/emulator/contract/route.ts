@@ -44,3 +44,9 @@ export const timestamp = z.iso.datetime({
   offset: true,
   error: 'Use a time in RFC 3339, such as 2026-01-31T19:30:00Z.',
 });
+
+/** An ID that the caller chooses. It is part of URLs. */
+export const id = z
+  .string()
+  .max(100)
+  .regex(/^[\w-]+$/, 'An ID consists of letters, digits, hyphens and underscores.');

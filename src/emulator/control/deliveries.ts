@@ -15,6 +15,7 @@ export function deliveryRoutes(route: AddRoute, emulation: Emulation): void {
   });
   route('GET /wait-for/delivery', ({ outlet, query: { timeout, ...filter }, signal }) =>
     waitFor(emulation, {
+      outlet,
       find: () => views.list(outlet, filter).at(-1),
       problem: () =>
         `No matching delivery has the state ${filter.state}. ${newestText(views.list(outlet, {}, 3))}`,
@@ -25,6 +26,7 @@ export function deliveryRoutes(route: AddRoute, emulation: Emulation): void {
   route('GET /wait-for/idle', async ({ outlet, query: { timeout }, signal }) => {
     const open = () => views.list(outlet, {}).filter(({ state }) => !ended.includes(state));
     await waitFor(emulation, {
+      outlet,
       find: () => (open().length === 0 ? true : undefined),
       problem: () => `Deliveries are still open. ${newestText(open().slice(0, 3))}`,
       timeout,

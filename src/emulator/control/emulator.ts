@@ -41,7 +41,7 @@ export function emulatorRoutes(route: AddRoute, emulation: Emulation): void {
     fake.assume(body);
   });
   route('POST /reset', ({ body }) => {
-    fake.reset({ ...body, keepKeys: true });
+    fake.reset(body);
     requests.reset();
   });
 }

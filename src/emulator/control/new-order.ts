@@ -15,7 +15,7 @@ export function newOrder(outlet: Outlet, form: NewOrderForm): NewOrder {
   const channel = visible(state.channels, assume).find(({ id }) => id === channelId);
   if (!channel)
     throw new FakeError(`The outlet has no published channel ${channelId}. Choose another channel.`);
-  for (const { menuItemId } of items) requireMenuItem(outlet, menuItemId);
+  for (const item of items) requireMenuItem(outlet, item);
   const key = createdBy === '' ? undefined : findKey(outlet, createdBy);
   return { ...(key && { ...partnerFields(key, channel, form, random), createdBy: key }), ...fields };
 }
@@ -42,7 +42,13 @@ function partnerFields(
   }
 }
 
-export function requireMenuItem({ state, assume }: Outlet, menuItemId: string): void {
-  const isOnMenu = visible(state.menuItems, assume).some(({ id }) => id === menuItemId);
-  if (!isOnMenu) throw new FakeError(`The published menu has no item ${menuItemId}. Choose another item.`);
+/** @throws FakeError if the published menu does not have the item with its options */
+export function requireMenuItem(
+  { state, assume }: Outlet,
+  { menuItemId, options = [] }: Omit<NewOrderForm['items'][number], 'quantity'>,
+): void {
+  const item = visible(state.menuItems, assume).find(({ id }) => id === menuItemId);
+  if (!item) throw new FakeError(`The published menu has no item ${menuItemId}. Choose another item.`);
+  const unknown = options.find(({ optionId }) => !item.options.some(({ id }) => id === optionId));
+  if (unknown) throw new FakeError(`The item ${menuItemId} has no option ${unknown.optionId}.`);
 }

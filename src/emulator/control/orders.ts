@@ -35,7 +35,7 @@ export function orderRoutes(route: AddRoute, emulation: Emulation): void {
   route('POST /orders/{id}/guests', ({ fake, id, body }) => fake.orders.changeGuests(id, body.guestCount));
   route('POST /orders/{id}/items', ({ outlet, fake, id, body }) => {
     const { order } = find(outlet, id);
-    requireMenuItem(outlet, body.menuItemId);
+    requireMenuItem(outlet, body);
     return fake.orders.changeTotals(id, { items: [...order.items, { ...body, quantity: 1 }] });
   });
   route('POST /orders/republish', ({ fake, body }) => {

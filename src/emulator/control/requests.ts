@@ -17,13 +17,15 @@ export function requestRoutes(route: AddRoute, emulation: Emulation): void {
   }
 
   route('GET /requests', ({ outlet, query: { limit, ...filter } }) => list(outlet, filter, limit));
-  route('GET /requests/{id}', ({ id }) => {
+  route('GET /requests/{id}', ({ outlet, id }) => {
     const request = requests.find(Number(id));
-    if (!request) throw new UnknownIdError(`The log has no request ${id}. It keeps only the newest.`);
+    if (!request || (request.outletId ?? outlet.outletId) !== outlet.outletId)
+      throw new UnknownIdError(`The log has no request ${id}. It keeps only the newest.`);
     return request;
   });
   route('GET /wait-for/request', ({ outlet, query: { timeout, ...filter }, signal }) =>
     waitFor(emulation, {
+      outlet,
       find: () => list(outlet, filter).findLast(({ duration }) => duration !== null),
       // A wrong token is a usual reason, and its requests belong to no outlet.
       problem: () => {

@@ -48,6 +48,9 @@ export type AddRoute = <Name extends RouteName>(name: Name, handler: Handler<Nam
 
 type AnyHandler = (input: Surroundings & { id: string; query: unknown; body: unknown }) => unknown;
 
+/** What a route takes without a form. */
+const nothing = z.strictObject({});
+
 export function createAddRoute(app: Hono, emulation: Emulation, onError: (error: unknown) => void): AddRoute {
   const descriptions: Readonly<Record<string, RouteDescription>> = { ...emulatorRoutes, ...outletRoutes };
 
@@ -59,7 +62,7 @@ export function createAddRoute(app: Hono, emulation: Emulation, onError: (error:
   }
 
   function add(name: string, handler: AnyHandler): void {
-    const { query, body } = descriptions[name] ?? {};
+    const { query = nothing, body = nothing } = descriptions[name] ?? {};
     const [method = '', template = ''] = name.split(' ');
     const prefix = name in outletRoutes ? '/outlets/:outletId' : '';
     app.on(method, prefix + template.replace('{id}', ':id'), async (context) => {
@@ -70,8 +73,8 @@ export function createAddRoute(app: Hono, emulation: Emulation, onError: (error:
           outlet,
           fake,
           id: req.param('id') ?? '',
-          query: query?.parse(req.query()),
-          body: body?.parse(await readJson(context)),
+          query: query.parse(req.query()),
+          body: body.parse(await readJson(context)),
           origin: `http://${req.header('host') ?? new URL(emulation.fake.baseUrl).host}`,
           signal: req.raw.signal,
         });

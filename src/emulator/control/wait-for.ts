@@ -1,7 +1,9 @@
-import { FakeError } from '../../fake/fake-error.js';
+import { FakeError, UnknownIdError } from '../../fake/fake-error.js';
+import type { Outlet } from '../../fake/outlet/outlet.js';
 import type { Emulation } from './emulation.js';
 
 interface Wait<T> {
+  readonly outlet: Outlet;
   /** Returns what to wait for; `undefined` if it has not happened yet. */
   find(): T | undefined;
   /** Says what has happened instead, in whole sentences. */
@@ -11,13 +13,17 @@ interface Wait<T> {
   readonly signal: AbortSignal;
 }
 
-/** Calls `find` after each change until it returns something. @throws FakeError after `timeout` milliseconds */
+/** Calls `find` after each change until it returns something. @throws FakeError after `timeout` milliseconds, or if the outlet is removed */
 export function waitFor<T>(
-  { onChange }: Pick<Emulation, 'onChange'>,
-  { find, problem, timeout, signal }: Wait<T>,
+  { onChange, outlets }: Pick<Emulation, 'onChange' | 'outlets'>,
+  { outlet, find, problem, timeout, signal }: Wait<T>,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const check = () => {
+      if (!outlets.some((each) => each.outlet === outlet)) {
+        end();
+        return reject(new UnknownIdError(`The outlet ${outlet.outletId} was removed.`));
+      }
       const found = find();
       if (found === undefined) return;
       end();

@@ -10,7 +10,7 @@ export function requireAllowedHost(isAllowedHost: IsAllowedHost): MiddlewareHand
   };
 }
 
-/** Rejects requests of pages of other sites. A form cannot send JSON, so bodies must be JSON. */
+/** Rejects requests of pages of other sites. A form cannot send JSON, so bodies must be JSON. Browsers send the `Origin` of a form. */
 export const requireSameOrigin: MiddlewareHandler = async ({ req }, next) => {
   const site = req.header('sec-fetch-site') ?? 'none';
   const origin = req.header('origin');
@@ -23,7 +23,6 @@ export const requireSameOrigin: MiddlewareHandler = async ({ req }, next) => {
   }
   const isRead = req.method === 'GET' || req.method === 'HEAD';
   const type = req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (isRead || type === 'application/json' || (type === undefined && (await req.text()) === ''))
-    return next();
+  if (isRead || type === 'application/json' || (await req.text()) === '') return next();
   return errorResponse(415, 'Send bodies as JSON, with the header content-type: application/json.');
 };
