@@ -1,5 +1,5 @@
 import type { FakeOutlet } from 'outlet-open-api/testing';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { fakeAtNoon, noon, send } from './send.js';
 
 const interval = 5_000;
@@ -171,8 +171,6 @@ it.each([
 });
 
 it('waits longer than a timer can', () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   const fake = fakeAtNoon();
   const { id } = fake.orders.add();
   const timers = vi.spyOn(globalThis, 'setTimeout');
