@@ -85,9 +85,9 @@ const checks: Readonly<Record<string, (deduplicator: Deduplicator) => Promise<vo
 
   async 'extends a claim by the duration that renew() gets'(deduplicator) {
     const key = newKey();
-    const token = await claim(deduplicator, key, 2 * afterShort);
+    const token = await claim(deduplicator, key, 4 * afterShort);
     await expectRenewed(deduplicator, key, token, true, 'an active claim');
-    await sleep(3 * afterShort);
+    await sleep(5 * afterShort);
     await expectState(deduplicator, key, 'busy', 'before the end of the renewed lease');
     await deduplicator.release(key, token);
   },
