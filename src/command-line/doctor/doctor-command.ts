@@ -1,16 +1,12 @@
 import { OutletClient } from '../../client.js';
 import { RequestValidationError } from '../../errors/request-validation-error.js';
 import { readArguments, rejectPositionals } from '../arguments.js';
+import { checkBaseUrl, isNotFoundAsJson } from '../check-base-url.js';
 import { clientProblems } from '../client-problems.js';
 import { type Console, exitCodes, printJson } from '../console.js';
 import { doctorOptions } from '../options.js';
-import {
-  checkBaseUrl,
-  checkClock,
-  checkRateLimit,
-  isNotFoundAsJson,
-  recordedFetch,
-} from './connection-checks.js';
+import { recordedFetch } from '../recorded-fetch.js';
+import { checkClock, checkRateLimit } from './connection-checks.js';
 import { type Finding, printFinding, summaryOf } from './finding.js';
 import { checkResources, checkToken } from './resource-checks.js';
 

@@ -1,0 +1,48 @@
+import { apiUrl } from '../base-url.js';
+import { connectionProblem } from '../emulator/connection-problem.js';
+import type { RecordedResponse } from './recorded-fetch.js';
+
+interface BaseUrlFinding {
+  readonly check: 'Base URL';
+  readonly result: 'ok' | 'fail';
+  readonly message: string;
+}
+
+/** Returns whether a response is a 404 that can come from the API, which sends JSON. */
+export function isNotFoundAsJson({ status, headers }: RecordedResponse): boolean {
+  return status === 404 && /\bjson\b/.test(headers.get('content-type') ?? '');
+}
+
+/**
+ * Checks whether the base URL is that of an API.
+ * @param error - that of the first call, if it failed
+ */
+export function checkBaseUrl(
+  url: URL,
+  responses: readonly RecordedResponse[],
+  error: unknown,
+): BaseUrlFinding {
+  const check = 'Base URL' as const;
+  const fail = (message: string) => ({ check, result: 'fail', message }) as const;
+  const [response] = responses;
+  if (!response) return fail(connectionProblem(error, url));
+  const { status, headers, sentAt, receivedAt } = response;
+  if (status >= 300 && status < 400)
+    return fail(
+      `${apiUrl(url)} redirects, with status ${status}. Set OUTLET_BASE_URL to the URL that it redirects to.`,
+    );
+  const type = headers.get('content-type') ?? '';
+  if (/\bhtml\b/.test(type) && status !== 200 && status !== 404)
+    return fail(
+      `${apiUrl(url)} returned an HTML page, with status ${status}. It comes from a gateway or proxy in front of the API. Try again later, and check the network.`,
+    );
+  if (/\bhtml\b/.test(type))
+    return fail(
+      `${apiUrl(url)} returned an HTML page, with status ${status}. Set OUTLET_BASE_URL to the URL of the API, not of the dashboard.`,
+    );
+  if (responses.every((one) => one.status === 404))
+    return fail(
+      `${apiUrl(url)} has no API: it returned 404. Set OUTLET_BASE_URL to the URL in front of /api/v1.`,
+    );
+  return { check, result: 'ok', message: `${apiUrl(url)} responded in ${receivedAt - sentAt} ms.` };
+}
