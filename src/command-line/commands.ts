@@ -5,6 +5,7 @@ import {
   doctorOptions,
   emulatorOptions,
   exportOptions,
+  learnOptions,
   listenOptions,
   sendOptions,
   verifyOptions,
@@ -54,6 +55,19 @@ export const commands: readonly Command[] = [
       'Check another URL with the same token:': 'doctor --base-url https://pos.example',
     },
     run: async (args, console) => (await import('./doctor/doctor-command.js')).doctorCommand(args, console),
+  },
+  {
+    name: 'learn',
+    summary: 'Finds out how your outlet behaves, for fake and emulator.',
+    options: learnOptions,
+    notes:
+      'The command sends only GET requests, at most 200, unless you pass --write. It exits with 1 if the API breaks a rule of its specification, or if an order could not be cancelled.',
+    examples: {
+      'Look at the outlet of the token in OUTLET_ACCESS_TOKEN:': 'learn --out outlet.json',
+      'Use two keys, and create and cancel orders:': `learn --write --sandbox --out outlet.json \\
+  --key digital-ordering=ORDERING_TOKEN --key order-data=DATA_TOKEN`,
+    },
+    run: async (args, console) => (await import('./learn/learn-command.js')).learnCommand(args, console),
   },
   {
     name: 'verify',

@@ -85,6 +85,20 @@ Of goods receipts: a list of draft, completed, cancelled and partiallyReceived. 
   json,
 };
 
+/** The options of the command `learn`. */
+export const learnOptions = {
+  key: values(
+    'use-case=NAME',
+    'The environment variable NAME contains the token of this use case. Repeatable. Default: the token in OUTLET_ACCESS_TOKEN.',
+  ),
+  out: value('file', 'Write what is certain to this file, for the emulator and your tests.'),
+  write: flag('Also create orders and reservations, and cancel them. Needs --sandbox.'),
+  sandbox: flag('Confirm that the keys are those of a sandbox, which no kitchen sees.'),
+  'base-url': baseUrl,
+  'allow-insecure-http': insecureHttp,
+  json,
+};
+
 /** The options of the command `verify`. */
 export const verifyOptions = {
   config: value('file', 'The configuration. Default: outlet-verify.config.mjs or .ts in this folder.'),

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { assumptionSchema } from '../../emulator/assumption-schema.js';
 import { parseAssumptions } from '../../emulator/parse-assumptions.js';
 import type { AssumptionOptions } from '../../fake/assumptions.js';
-import { parseJson } from '../../records.js';
+import { isRecord, parseJson } from '../../records.js';
 import { UsageError } from '../console.js';
+import { learnedVersion } from '../learn/learned-file.js';
 
 /**
- * Reads the file of `--assumptions`, and parses the values of `--assume`, which take precedence.
+ * Reads the file of `--assumptions`, which can be one that `learn` wrote, and parses the values of `--assume`, which take precedence.
  * @throws UsageError if the file cannot be read, or a name or value is invalid
  */
 export async function readAssumptions(
@@ -32,7 +33,11 @@ async function readJson(path: string): Promise<unknown> {
   // Editors on Windows can write a byte order mark.
   const value = parseJson(text.replace(/^\uFEFF/, ''));
   if (value === undefined) throw new UsageError(`--assumptions: ${path} is not valid JSON.`);
-  return value;
+  if (!isRecord(value) || value.version === undefined) return value;
+  if (value.version === learnedVersion) return value.values;
+  throw new UsageError(
+    `--assumptions: ${path} has the version ${JSON.stringify(value.version)}, but this version of the package reads only ${learnedVersion}. Run learn again.`,
+  );
 }
 
 /** Most values need no quotes: `bounds=half-open`, `bareLists=true`, `emptyLists=null`. */

@@ -1,0 +1,106 @@
+import { styleText } from 'node:util';
+import { defaultAssumptions } from '../../fake/assumptions.js';
+import type { Finding, Seen } from '../../learn/finding.js';
+import type { Summary } from '../../learn/learn.js';
+import { assumptionProbes } from '../../learn/probes/index.js';
+import { type Output, printable } from '../console.js';
+
+const defaults = new Map<string, unknown>(Object.entries(defaultAssumptions));
+/** The details that no probe can show. */
+const never = Object.entries(assumptionProbes).flatMap(([name, probe]) =>
+  'notObservable' in probe ? name : [],
+);
+/** The longest value in the table. */
+const maxText = 20;
+
+/** Returns the report of a run, with the most urgent part first. */
+export function reportOf(
+  findings: readonly Finding[],
+  { requests, nextField }: Summary,
+  out: string | undefined,
+  output: Output,
+): string {
+  const select = (kind: Finding['kind'], result: Finding['result']) =>
+    findings.filter((finding) => finding.kind === kind && finding.result === result);
+  const certain = select('assumption', 'certain');
+  const total = findings.filter(({ kind }) => kind === 'assumption').length;
+  const heading = (text: string) =>
+    output.hasColors?.() ? styleText('bold', text, { validateStream: false }) : text;
+  const section = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? '' : `${heading(title)}\n${lines.map((line) => `  ${line}\n`).join('')}\n`;
+  return [
+    section(
+      'The API breaks rules of its specification. Report this to the vendor:',
+      select('rule', 'contradictory').flatMap(contradiction),
+    ),
+    section(
+      `Found ${certain.length} of ${total} undocumented details, with ${requests} requests:`,
+      certain.length === 0 ? [] : table(certain),
+    ),
+    section(
+      'Contradictory, so not in the file:',
+      select('assumption', 'contradictory').flatMap(contradiction),
+    ),
+    section(
+      'Different from the fake, which has no option for this:',
+      select('detail', 'contradictory').flatMap(contradiction),
+    ),
+    section('Not observable:', reasons(select('assumption', 'not-observable'))),
+    section('Your client needs these options:', clientOptions(certain, nextField)),
+    out === undefined
+      ? 'To save the result for the emulator and your tests, add --out outlet.json.\n'
+      : `Wrote ${out}. To start an emulator that behaves the same:\n  npx outlet-open-api emulator --assumptions ${out}\n`,
+  ].join('');
+}
+
+/** Returns a table of the values, with the default of the fake if it differs. */
+function table(findings: readonly Finding[]): string[] {
+  const rows = findings.flatMap(({ name, seen: [first] }) => {
+    const byDefault = JSON.stringify(defaults.get(name));
+    return first
+      ? [[name, shortened(first.text), times(first), first.text === byDefault ? '' : byDefault]]
+      : [];
+  });
+  return [['detail', 'your outlet', 'seen', 'default of the fake'], ...rows].map(
+    ([name = '', value = '', seen = '', other = '']) =>
+      [name.padEnd(24), value.padEnd(maxText + 1), seen.padEnd(10), other].join(' ').trimEnd(),
+  );
+}
+
+function contradiction({ name, seen }: Finding): string[] {
+  return [printable(name), ...seen.map((one) => `  ${printable(one.text)} (${times(one)})`)];
+}
+
+function times({ count }: Seen): string {
+  return count === 1 ? 'once' : `${count} times`;
+}
+
+/** Names the details for each reason. Those that no run can show come last. */
+function reasons(findings: readonly Finding[]): string[] {
+  const byReason = new Map<string, string[]>();
+  const isReason = ({ name }: Finding) => Number(never.includes(name));
+  const sorted = findings.toSorted((one, other) => isReason(one) - isReason(other));
+  for (const { name, reason = '' } of sorted) byReason.set(reason, [...(byReason.get(reason) ?? []), name]);
+  return [...byReason].flatMap(([reason, names]) => [printable(reason), ...wrapped(names.join(', '))]);
+}
+
+/** Wraps a list of names into indented lines of at most 76 characters. */
+function wrapped(names: string): string[] {
+  return names.match(/.{1,74}(?:,\s|$)/g)?.map((line) => `  ${line.trim()}`) ?? [];
+}
+
+/** Returns the code of the options that the client needs. */
+function clientOptions(certain: readonly Finding[], nextField: string | undefined): string[] {
+  const cursorParam = certain.find(({ name }) => name === 'cursorParam')?.seen[0]?.value;
+  const options = {
+    ...(cursorParam !== undefined && cursorParam !== 'cursor' && { cursorParam }),
+    ...(nextField !== undefined && nextField !== 'next' && { nextField }),
+  };
+  const fields = Object.entries(options).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return fields.length === 0 ? [] : [`new OutletClient({ ${fields.join(', ')} });`];
+}
+
+function shortened(text: string): string {
+  const line = printable(text);
+  return line.length > maxText ? `${line.slice(0, maxText)}…` : line;
+}

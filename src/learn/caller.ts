@@ -1,0 +1,160 @@
+import { OutletClient } from '../client.js';
+import type { UseCase } from '../entities/use-case.js';
+import { ApiError, AuthenticationError } from '../errors/api-errors.js';
+import type { FakeEndpoint } from '../fake/service/router.js';
+import { accessRequests, type Query } from './access-requests.js';
+import { createdPath } from './created-orders.js';
+import { type Page, type Paging, pageOf, readPaging } from './pages.js';
+import { AccessError, type Key, type LearnOptions, type Run } from './run.js';
+
+/** The response to a call that succeeded, or that the API rejected. */
+export interface Reply {
+  readonly status: number;
+  /** The body of a success. */
+  readonly body: unknown;
+  /** The field `errors` of an error. */
+  readonly errors: unknown;
+  /** The paths that `errors` names. */
+  readonly errorPaths: readonly string[];
+  readonly isReplay: boolean;
+}
+
+interface Input {
+  readonly query?: Query | undefined;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** The API as one key sees it. The client paces and retries the requests. */
+export class Caller {
+  readonly run: Run;
+  readonly useCase: UseCase | undefined;
+  readonly #client: OutletClient;
+  readonly #replies = new Map<string, Promise<Reply>>();
+  readonly #pagings = new Map<FakeEndpoint, Promise<Paging>>();
+
+  constructor(run: Run, { token, useCase }: Key, { baseUrl, allowInsecureHttp }: LearnOptions) {
+    const silent = () => {};
+    this.run = run;
+    this.useCase = useCase;
+    this.#client = new OutletClient({
+      baseUrl,
+      allowInsecureHttp,
+      accessToken: token,
+      fetch: run.fetch,
+      timeout: 15_000,
+      logger: { debug: silent, info: silent, warn: silent, error: silent },
+    });
+  }
+
+  /** Returns whether the key has access to all of the endpoints. */
+  async canCall(endpoints: readonly FakeEndpoint[]): Promise<boolean> {
+    for (const endpoint of endpoints) {
+      const { status } = await this.checkAccess(endpoint);
+      // Without an ID in its path, a 404 says that the API has no such endpoint, or hides it.
+      if (status === 403 || (status === 404 && !endpoint.includes('{id}'))) return false;
+    }
+    return true;
+  }
+
+  /** Sends a request that changes nothing. */
+  checkAccess(endpoint: FakeEndpoint): Promise<Reply> {
+    const { path, query, body } = accessRequests(this.run.range)[endpoint];
+    if (endpoint.startsWith('GET ')) return this.get(path, query);
+    return this.#once(endpoint, () => this.send(endpoint.startsWith('POST ') ? 'POST' : 'PUT', path, body));
+  }
+
+  /** Sends a GET request. Returns the earlier reply if the same request was sent before. */
+  get(path: string, query: Query = {}): Promise<Reply> {
+    return this.#once(`${path} ${JSON.stringify(query)}`, async () => {
+      this.run.requireRequests();
+      return this.#call('GET', path, { query }, this.run.signal);
+    });
+  }
+
+  /** Sends a POST or PUT request, and records what it creates. An interruption does not abort it. */
+  async send(method: 'POST' | 'PUT', path: string, body: unknown, idempotencyKey?: string): Promise<Reply> {
+    const { created, signal } = this.run;
+    signal.throwIfAborted();
+    this.run.requireRequests();
+    const reply = await this.#call(method, path, { body, idempotencyKey }).catch((error: unknown) => {
+      if (method === 'POST') created.addFailure(path, error);
+      throw error;
+    });
+    const entry = method === 'POST' ? createdPath(path, reply) : undefined;
+    if (entry !== undefined) created.add(entry, () => this.cancel(entry));
+    return reply;
+  }
+
+  /** Cancels an order, also after an interruption. */
+  async cancel(path: string): Promise<Reply> {
+    const reply = await this.#call('PUT', path, { body: { status: 'cancelled' } });
+    if (reply.status === 200) this.run.created.remove(path);
+    return reply;
+  }
+
+  /** Reads a list from its start until it ends, or until there are enough pages. */
+  async pages(endpoint: FakeEndpoint, query: Query, maxPages: number): Promise<Page[]> {
+    const { path } = accessRequests(query)[endpoint];
+    const { cursorParam } = await this.pagingOf(endpoint);
+    const pages: Page[] = [];
+    let cursor: string | undefined;
+    do {
+      const position = cursor === undefined ? {} : { [cursorParam ?? '']: cursor };
+      const page = pageOf(await this.get(path, { ...query, ...position }));
+      if (!page) break;
+      pages.push(page);
+      cursor = page.next;
+    } while (cursor !== undefined && cursorParam !== undefined && pages.length < maxPages);
+    return pages;
+  }
+
+  /** Returns the names that a list with pages uses. */
+  pagingOf(endpoint: FakeEndpoint): Promise<Paging> {
+    const paging = this.#pagings.get(endpoint) ?? this.#readPaging(endpoint);
+    this.#pagings.set(endpoint, paging);
+    return paging;
+  }
+
+  async #readPaging(endpoint: FakeEndpoint): Promise<Paging> {
+    const { path, query } = accessRequests(this.run.range)[endpoint];
+    const paging = await readPaging((position) => this.get(path, { ...query, ...position }));
+    this.run.nextField ??= paging.nextField;
+    return paging;
+  }
+
+  #once(name: string, call: () => Promise<Reply>): Promise<Reply> {
+    const reply = this.#replies.get(name) ?? call();
+    this.#replies.set(name, reply);
+    return reply;
+  }
+
+  async #call(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    { query, body, idempotencyKey }: Input,
+    signal?: AbortSignal,
+  ): Promise<Reply> {
+    try {
+      const call = this.#client.request({ method, path, query, body }, { signal, idempotencyKey });
+      const { data, response, meta } = await call.withResponse();
+      const { idempotentReplay: isReplay } = meta;
+      return { status: response.status, body: data, errors: undefined, errorPaths: [], isReplay };
+    } catch (error) {
+      if (error instanceof AuthenticationError) throw new AccessError(rejectionOf(this.useCase));
+      // A redirect, or a 429 or 5xx that outlasts the retries, shows nothing about the call.
+      if (!(error instanceof ApiError) || !isRejection(error.status)) throw error;
+      const { status, errors, fieldErrors, idempotentReplay: isReplay } = error;
+      return { status, body: undefined, errors, errorPaths: Object.keys(fieldErrors), isReplay };
+    }
+  }
+}
+
+function isRejection(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 429;
+}
+
+function rejectionOf(useCase: UseCase | undefined): string {
+  const key = useCase === undefined ? '' : ` of ${useCase}`;
+  return `The API rejected the token${key} with 401. Copy the whole token again, and check that the key is not revoked.`;
+}

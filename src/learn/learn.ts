@@ -1,0 +1,93 @@
+import { CallError } from '../errors/call-error.js';
+import { Caller } from './caller.js';
+import { Callers } from './callers.js';
+import { type Finding, Tally } from './finding.js';
+import type { Probe, Reason } from './probe.js';
+import { assumptionProbes } from './probes/index.js';
+import { details, rules } from './probes/statements.js';
+import { AccessError, type LearnOptions, RequestLimitError, Run } from './run.js';
+
+const either = new Intl.ListFormat('en', { type: 'disjunction' });
+
+/** What a run used, and what it left behind. */
+export interface Summary {
+  /** The number of requests, with retries. */
+  readonly requests: number;
+  /** The field of the next cursor, if a list had one. */
+  readonly nextField: string | undefined;
+}
+
+/**
+ * Finds out how an outlet behaves, and yields one finding after the other. Orders that the run created are cancelled at the end, and
+ * also if it is interrupted.
+ * @throws {@link CallError} if the first call gets no response
+ * @throws AccessError if the API rejects a token, or if no key can read anything
+ * @throws the reason of the signal, if it aborts
+ */
+export async function* learn(options: LearnOptions): AsyncGenerator<Finding, Summary, undefined> {
+  const run = new Run(options);
+  const callers = new Callers(options.keys.map((key) => new Caller(run, key, options)));
+  await requireAccess(callers);
+  try {
+    for (const { name, ...probe } of details) yield await findingOf(callers, 'detail', name, probe, options);
+    for (const [name, probe] of Object.entries<Probe<unknown> | Reason>(assumptionProbes)) {
+      yield await findingOf(callers, 'assumption', name, probe, options);
+    }
+    // At the end, because some rules are about all responses.
+    for (const { name, ...probe } of rules) yield await findingOf(callers, 'rule', name, probe, options);
+  } finally {
+    await run.created.cancelAll();
+  }
+  return { requests: run.requests, nextField: run.nextField };
+}
+
+const readable = [
+  'GET /channels',
+  'GET /menus',
+  'GET /orders',
+  'GET /orders/action-logs',
+  'GET /inventory/goods-receipts',
+] as const;
+
+/** Ends the run now if the URL or a token is wrong. */
+async function requireAccess(callers: Callers): Promise<void> {
+  await Promise.all(callers.all.map((caller) => caller.get('/channels')));
+  for (const endpoint of readable) if ((await callers.with(endpoint)).length > 0) return;
+  throw new AccessError(
+    'The keys can read nothing, or the URL is not that of an API. To see why, run: npx outlet-open-api doctor',
+  );
+}
+
+async function findingOf(
+  callers: Callers,
+  kind: Finding['kind'],
+  name: string,
+  probe: Probe<unknown> | Reason,
+  { write = false }: LearnOptions,
+): Promise<Finding> {
+  if ('notObservable' in probe) {
+    return { kind, name, result: 'not-observable', seen: [], reason: probe.notObservable };
+  }
+  const tally = new Tally();
+  const inaccessible: string[] = [];
+  const problems = new Set<string>();
+  for (const endpoints of probe.calls) {
+    const isWrite = probe.isWrite === true || endpoints.some((endpoint) => !endpoint.startsWith('GET '));
+    if (isWrite && !write) {
+      problems.add('Needs --write.');
+      continue;
+    }
+    try {
+      const [caller] = await callers.with(...endpoints);
+      const [endpoint] = endpoints;
+      if (!caller) inaccessible.push(endpoints.join(' with '));
+      else for await (const sighting of probe.observe({ caller, callers, endpoint })) tally.add(sighting);
+    } catch (error) {
+      // What was seen before does not depend on the call that failed.
+      if (!(error instanceof CallError || error instanceof RequestLimitError)) throw error;
+      problems.add(error.message);
+    }
+  }
+  if (inaccessible.length > 0) problems.add(`No key has access to ${either.format(inaccessible)}.`);
+  return tally.finding(kind, name, probe, [...problems].join(' ') || undefined);
+}

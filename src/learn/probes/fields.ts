@@ -1,0 +1,139 @@
+import type { Assumptions } from '../../fake/assumptions.js';
+import { isRecord } from '../../records.js';
+import { orderSchema } from '../../schemas/entities.js';
+import { accessRequests } from '../access-requests.js';
+import type { Probe, Sightings, Situation } from '../probe.js';
+import { type Entry, pagedLists, recentRecords, unexpected } from './records.js';
+
+const documentedFields = Object.keys(orderSchema.shape);
+
+export const undocumentedFields: Probe<boolean> = {
+  calls: [['GET /orders']],
+  needs: '20 orders',
+  async *observe({ caller, endpoint }) {
+    const orders = await recentRecords(caller, endpoint);
+    const hasMore = (order: object) => Object.keys(order).some((name) => !documentedFields.includes(name));
+    for (const order of orders) if (hasMore(order)) yield { value: true };
+    // Unlike rare events, such fields are in every order.
+    if (orders.length >= 20 && !orders.some(hasMore)) yield { value: false };
+  },
+};
+
+/** No order has a value in all of these fields. */
+const oftenEmpty = ['guestCount', 'partnerInfo', 'partnerReservationInfo'];
+
+export const emptyFields: Probe<Assumptions['emptyFields']> = {
+  calls: [['GET /orders']],
+  needs: 'orders',
+  async *observe({ caller, endpoint }) {
+    for (const order of await recentRecords(caller, endpoint)) {
+      for (const field of oftenEmpty) {
+        if (order[field] === null) yield { value: 'null' };
+        if (order[field] === undefined) yield { value: 'absent' };
+      }
+    }
+  },
+};
+
+export const emptyLists: Probe<Assumptions['emptyLists']> = {
+  calls: [['GET /orders']],
+  needs: 'an order without payments',
+  async *observe({ caller, endpoint }) {
+    for (const { payments } of await recentRecords(caller, endpoint)) {
+      if (payments === null) yield { value: 'null' };
+      else if (payments === undefined) yield { value: 'absent' };
+      else if (Array.isArray(payments) && payments.length === 0) yield { value: 'empty' };
+    }
+  },
+};
+
+export const fieldErrors: Probe<Assumptions['fieldErrors']> = {
+  calls: [...pagedLists, ['GET /menus']],
+  needs: 'a list or menu that rejects an invalid request with field-level errors',
+  async *observe({ caller, endpoint }) {
+    const { path, query } = accessRequests(caller.run.range)[endpoint];
+    const invalid = endpoint === 'GET /menus' ? {} : { ...query, from: 'yesterday' };
+    const reply = await caller.get(path, invalid);
+    const { errors } = reply;
+    if (reply.status !== 400 || errors === undefined) yield unexpected(reply, `An invalid ${endpoint}`);
+    else if (Array.isArray(errors) && errors.length > 0 && errors.every(isFieldError))
+      yield { value: 'list' };
+    else if (isRecord(errors) && Object.values(errors).every(isListOfTexts)) yield { value: 'record' };
+    else yield { other: `${endpoint} returns errors of another form.` };
+  },
+};
+
+function isFieldError(error: unknown): boolean {
+  return isRecord(error) && typeof error.field === 'string' && typeof error.message === 'string';
+}
+
+function isListOfTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((text) => typeof text === 'string');
+}
+
+export const menuWrapper: Probe<string | false> = {
+  calls: [['GET /menus']],
+  needs: 'a menu with items',
+  async *observe({ caller }) {
+    const { body } = await caller.get('/menus', { channelType: 'dine-in' });
+    if (!isRecord(body)) return;
+    const wrappers = Object.keys(body).filter((name) => itemsIn(body[name]) !== undefined);
+    const [wrapper, another] = wrappers;
+    if (itemsIn(body)) yield { value: false };
+    else if (wrapper !== undefined && another === undefined) yield { value: wrapper };
+  },
+};
+
+/** Returns the items of a menu: its first list of objects with IDs. The API specification does not name the field. */
+export function itemsIn(menu: unknown): readonly { readonly id: string }[] | undefined {
+  if (!isRecord(menu)) return undefined;
+  const lists = Object.values(menu).filter(Array.isArray);
+  return lists.find((list) => list.length > 0 && list.every(hasId));
+}
+
+function hasId(value: unknown): value is { id: string } {
+  return isRecord(value) && typeof value.id === 'string';
+}
+
+const known = [0, -0.01, 0.01] as const;
+
+export const headerDifference: Probe<Assumptions['headerDifference']> = {
+  calls: [['GET /inventory/goods-receipts']],
+  needs: '10 goods receipts with totalPrice and tax',
+  async *observe({ caller, endpoint }) {
+    const differences = (await recentRecords(caller, endpoint)).flatMap(
+      (receipt) => differenceOf(receipt) ?? [],
+    );
+    if (differences.length < 10) return;
+    for (const hundredths of differences) {
+      const value = known.find((difference) => difference * 100 === hundredths);
+      if (value !== undefined) yield { value };
+      else yield { other: `A header differs from its lines by ${hundredths / 100}.` };
+    }
+  },
+};
+
+/** Returns how much `totalPrice` or `tax` differ from the lines, in hundredths; `undefined` if amounts are missing. */
+function differenceOf({ items, ...header }: Entry): number | undefined {
+  if (!Array.isArray(items) || !items.every(isRecord) || header.total === 0) return undefined;
+  const differenceFrom = (amount: unknown, line: string) =>
+    cents(amount) - items.reduce((sum, item) => sum + cents(item[line]), 0);
+  const price = differenceFrom(header.totalPrice, 'totalPrice');
+  const tax = differenceFrom(header.tax, 'taxAmount');
+  return Number.isNaN(price + tax) ? undefined : price || tax;
+}
+
+function cents(amount: unknown): number {
+  return typeof amount === 'number' ? Math.round(amount * 100) : Number.NaN;
+}
+
+/** Yields the names of the numbers in discounts that have only one. */
+export async function* shownDiscountFields({ caller, endpoint }: Situation): Sightings<string> {
+  for (const { appliedDiscounts } of await recentRecords(caller, endpoint)) {
+    for (const discount of Array.isArray(appliedDiscounts) ? appliedDiscounts : []) {
+      const fields = Object.entries(isRecord(discount) ? discount : {});
+      const [amount, another] = fields.filter(([, value]) => typeof value === 'number');
+      if (amount && !another) yield { value: amount[0] };
+    }
+  }
+}

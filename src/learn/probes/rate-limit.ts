@@ -1,0 +1,29 @@
+import type { Assumptions } from '../../fake/assumptions.js';
+import { isRecord } from '../../records.js';
+import type { Probe } from '../probe.js';
+import { anyKey, instantOf } from './records.js';
+
+export const windowPhase: Probe<number> = {
+  calls: anyKey,
+  needs: 'rate limit headers of two windows in a row',
+  async *observe({ caller }) {
+    const resets = new Set(
+      caller.run.responses.flatMap(({ headers }) => instantOf(headers.get('x-ratelimit-reset')) ?? []),
+    );
+    // Otherwise, windows can be longer than a second.
+    if (![...resets].some((reset) => resets.has(reset + 1_000))) return;
+    for (const reset of resets) yield { value: reset % 1_000 };
+  },
+};
+
+export const retryAfter: Probe<Assumptions['retryAfter']> = {
+  calls: anyKey,
+  needs: 'a response with 429, which the pace of the requests avoids',
+  async *observe({ caller }) {
+    for (const { status, error } of caller.run.responses) {
+      const seconds = status === 429 && isRecord(error) && error.retryAfter;
+      if (seconds === 0) yield { value: 'zero' };
+      else if (typeof seconds === 'number') yield { value: 'rounded-up' };
+    }
+  },
+};

@@ -1,0 +1,85 @@
+import type { FakeEndpoint } from '../../fake/service/router.js';
+import { accessRequests } from '../access-requests.js';
+import type { Caller, Reply } from '../caller.js';
+import { type Page, pageOf } from '../pages.js';
+import type { Probe } from '../probe.js';
+
+/** The lists with pages, as alternatives of a probe. */
+export const pagedLists = [
+  ['GET /orders'],
+  ['GET /inventory/goods-receipts'],
+  ['GET /orders/action-logs'],
+] as const satisfies Probe<unknown>['calls'];
+
+/** The lists without pages, as alternatives of a probe. */
+export const wholeLists = [
+  ['GET /channels'],
+  ['GET /orders/{id}/action-log', 'GET /orders'],
+] as const satisfies Probe<unknown>['calls'];
+
+/** Every use case can read an order, so any key can make the calls of the probe. */
+export const anyKey = [['GET /orders/{id}']] as const satisfies Probe<unknown>['calls'];
+
+/** An order, channel, goods receipt or action log entry, with an unknown form. */
+export type Entry = Page['records'][number];
+
+/** Reads the first pages of a list of the last 30 days. */
+export function recentPages(caller: Caller, endpoint: FakeEndpoint, maxPages: number): Promise<Page[]> {
+  return caller.pages(endpoint, accessRequests(caller.run.range)[endpoint].query ?? {}, maxPages);
+}
+
+export async function recentRecords(caller: Caller, endpoint: FakeEndpoint, maxPages = 6): Promise<Entry[]> {
+  const pages = await recentPages(caller, endpoint, maxPages);
+  return pages.flatMap(({ records }) => records);
+}
+
+/** Reads a list without pages. The action log is that of a recent order that the API shows by its ID. */
+export async function wholeList(caller: Caller, endpoint: FakeEndpoint): Promise<Page | undefined> {
+  if (endpoint === 'GET /channels') return pageOf(await caller.get('/channels'));
+  const [log] = await recentLogs(caller, 1);
+  return log?.page;
+}
+
+/** Reads the action logs of recent orders. */
+export async function recentLogs(
+  caller: Caller,
+  max: number,
+): Promise<{ readonly order: Entry; readonly page: Page }[]> {
+  const logs: { order: Entry; page: Page }[] = [];
+  // The API hides orders that a partner aggregated.
+  for (const order of sample(await recentRecords(caller, 'GET /orders'), max + 4)) {
+    if (logs.length === max) break;
+    const page = pageOf(await caller.get(`${pathOf(order)}/action-log`));
+    if (page) logs.push({ order, page });
+  }
+  return logs;
+}
+
+/** Returns records that are spread over a list, because neighbors can have much in common. */
+export function sample(records: readonly Entry[], max: number): Entry[] {
+  const step = Math.max(1, records.length / max);
+  return Array.from(
+    { length: Math.min(max, records.length) },
+    (_, index) => records[Math.floor(index * step)] ?? {},
+  );
+}
+
+/** Returns the path of an order. */
+export function pathOf({ id }: Entry): string {
+  return `/orders/${encodeURIComponent(String(id))}`;
+}
+
+/** Returns the milliseconds since the epoch; `undefined` for anything but a timestamp. */
+export function instantOf(value: unknown): number | undefined {
+  const instant = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(instant) ? undefined : instant;
+}
+
+export function iso(instant: number): string {
+  return new Date(instant).toISOString();
+}
+
+/** Describes how a request failed to show anything. */
+export function unexpected({ status }: Reply, request: string): { readonly looked: string } {
+  return { looked: `${request} got a ${status}.` };
+}
