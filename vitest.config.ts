@@ -20,7 +20,7 @@ const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
  * timers share threads with each other only. Otherwise, a real timer that outlives its file would fire in fake time.
  */
 const mocksModules = /doMock|resetModules/;
-const fakesTime = /useFakeTimers|underWatch/;
+const fakesTime = /useFakeTimers|underWatch|learnFrom|inFakeTime/;
 
 /** Files that can use a hostile fake, directly or through another file. */
 const canBeHostile = /hostile-mode|\/restaurant\.js|quick-outlet|quarter\.js/;

@@ -7,6 +7,7 @@ const files = new Map([
   ['hostile', 'test/soak/hostile.ts'],
   ['at-scale', 'test/soak/at-scale.ts'],
   ['verify', 'test/soak/verify.ts'],
+  ['learn', 'test/soak/learn.ts'],
   ['emulator', 'test/dashboard/soak/main.ts'],
   ['redis', 'test/servers/rate-limit/soak.ts'],
 ]);
@@ -17,7 +18,7 @@ const selected = section === undefined ? [...files.values()] : [files.get(sectio
 for (const file of selected) {
   if (file === undefined) {
     console.error(
-      'Usage: npm run soak [-- faults [--runs 1000] [--seed 1] | -- crash [--runs 12] [--seed 1] | -- hostile [--seeds 1-20] | -- at-scale [--runs 10] | -- verify [--seeds 1-10] | -- emulator [--seconds 60] [--rate 200] | -- redis [--runs 3]]',
+      'Usage: npm run soak [-- faults [--runs 1000] [--seed 1] | -- crash [--runs 12] [--seed 1] | -- hostile [--seeds 1-20] | -- at-scale [--runs 10] | -- verify [--seeds 1-10] | -- learn [--seeds 1-100] | -- emulator [--seconds 60] [--rate 200] | -- redis [--runs 3]]',
     );
     process.exit(2);
   }

@@ -1,0 +1,199 @@
+import { createFakeOutlet, type FakeOutletOptions } from 'outlet-open-api/testing';
+import { describe, expect, test } from 'vitest';
+import { isRecord } from '../../src/records.js';
+import { type Learned, learnFrom } from './learn-from.js';
+
+type Entry = Record<string, unknown>;
+
+/** Runs `learn` against a fake with requests and responses that no option of the fake causes. */
+function learnWith(
+  change: {
+    readonly url?: (url: URL) => void;
+    readonly status?: (status: number, path: string) => number;
+    /** Changes the body of a response in JSON. */
+    readonly body?: (body: Entry, path: string) => unknown;
+    readonly headers?: (headers: Headers) => void;
+  },
+  options: FakeOutletOptions = {},
+  write = false,
+): Promise<Learned> {
+  const fake = createFakeOutlet(options);
+  return learnFrom(fake, {
+    write,
+    async fetch(address, init) {
+      const url = new URL(address);
+      change.url?.(url);
+      const response = await fake.fetch(String(url), init);
+      const path = url.pathname.replace('/api/v1', '');
+      const headers = new Headers(response.headers);
+      change.headers?.(headers);
+      const body: unknown = JSON.parse(await response.text());
+      const changed = isRecord(body) && change.body ? change.body(body, path) : body;
+      return Response.json(changed, {
+        status: change.status?.(response.status, path) ?? response.status,
+        headers,
+      });
+    },
+  });
+}
+
+/** Changes each record of a list. */
+const eachRecord = (change: (record: Entry, index: number) => void) => (body: Entry) => {
+  if (Array.isArray(body.data)) body.data.forEach(change);
+  return body;
+};
+
+describe('lists', () => {
+  test('another name of the cursor parameter and of its field are found', async () => {
+    const learned = await learnWith({
+      url(url) {
+        const cursor = url.searchParams.get('pageToken');
+        url.searchParams.delete('cursor');
+        if (cursor !== null) url.searchParams.set('cursor', cursor);
+        url.searchParams.delete('pageToken');
+      },
+      body: ({ next, ...body }) => (next === undefined ? body : { ...body, nextPageToken: next }),
+    });
+    expect(learned.values.cursorParam).toBe('pageToken');
+    expect(learned.nextField).toBe('nextPageToken');
+    expect(learned.values.orderSorting).toBe('oldest-first');
+  });
+
+  test('an unknown name of the cursor parameter is not observable', async () => {
+    const learned = await learnWith({ url: (url) => url.searchParams.delete('cursor') });
+    expect(learned.finding('cursorParam')).toMatchObject({ result: 'not-observable' });
+    expect(learned.values.wrapper).toBe('data');
+  });
+
+  test('bare arrays are no value of the fake', async () => {
+    const learned = await learnWith({ body: (body) => body.data ?? body });
+    expect(learned.finding('wrapper')).toMatchObject({ result: 'contradictory' });
+    expect(learned.values.wrapper).toBeUndefined();
+    expect(learned.values.bareLists).toBe(true);
+  });
+
+  test('two names of the wrapper are contradictory', async () => {
+    const learned = await learnWith({
+      body: ({ data, ...body }, path) => (path === '/channels' ? { channels: data } : { data, ...body }),
+    });
+    expect(learned.finding('wrapper')).toMatchObject({
+      result: 'contradictory',
+      seen: [
+        { value: 'data', count: 4 },
+        { value: 'channels', count: 1 },
+      ],
+    });
+  });
+
+  test('the last value of a repeated parameter is no value of the fake', async () => {
+    const learned = await learnWith({
+      url(url) {
+        const last = url.searchParams.getAll('from').at(-1);
+        if (last !== undefined) url.searchParams.set('from', last);
+      },
+    });
+    expect(learned.finding('repeatedQueryParameter')).toMatchObject({ result: 'contradictory' });
+  });
+
+  test('times with a hidden fraction of a millisecond do not show the bounds', async () => {
+    const learned = await learnWith(
+      {
+        url(url) {
+          // The stored times are 0.4 ms later than those in responses.
+          for (const name of ['from', 'to']) {
+            const time = url.searchParams.get(name);
+            if (time !== null)
+              url.searchParams.set(name, new Date(Date.parse(time) - 1).toISOString().replace('Z', '6Z'));
+          }
+        },
+      },
+      { bounds: 'inclusive' },
+    );
+    expect(learned.values.bounds).toBeUndefined();
+  });
+});
+
+describe('fields', () => {
+  test('fields that are null in some records and absent in others are contradictory', async () => {
+    const learned = await learnWith({
+      body: eachRecord((order, index) => {
+        if (index % 2 === 0) order.guestCount ??= null;
+      }),
+    });
+    expect(learned.finding('emptyFields').result).toBe('contradictory');
+  });
+
+  test('a rounding difference in a few goods receipts is contradictory', async () => {
+    const learned = await learnWith({
+      body: eachRecord((receipt, index) => {
+        if (index === 3 && typeof receipt.totalPrice === 'number') receipt.totalPrice += 0.01;
+      }),
+    });
+    expect(learned.finding('headerDifference').result).toBe('contradictory');
+  });
+
+  test('records of another form end no probe', async () => {
+    const learned = await learnWith({
+      body: eachRecord((record) => {
+        record.items = [null, 'text'];
+        record.payments = 'none';
+        record.created = 7;
+        record.appliedDiscounts = [null];
+      }),
+    });
+    expect(learned.finding('headerDifference').result).toBe('not-observable');
+    expect(learned.finding('bounds').result).toBe('not-observable');
+    expect(learned.values.cursorParam).toBe('cursor');
+  });
+});
+
+describe('access', () => {
+  test('a 404 instead of a 403 shows no access rule', async () => {
+    const learned = await learnWith(
+      { status: (status, path) => (path === '/menus' ? 404 : status) },
+      {},
+      true,
+    );
+    expect(learned.finding('allows')).toMatchObject({ reason: 'GET /menus got a 404.' });
+    expect(learned.finding('menuWrapper').reason).toBe('No key has access to GET /menus.');
+  });
+});
+
+describe('rules of the API specification', () => {
+  const rule = (learned: Learned, name: RegExp) =>
+    learned.findings.find((finding) => finding.kind === 'rule' && name.test(finding.name));
+
+  test('missing rate limit headers', async () => {
+    const learned = await learnWith({ headers: (headers) => headers.delete('x-ratelimit-limit') });
+    expect(rule(learned, /rate limit/)).toMatchObject({ seen: [{ text: 'The headers are missing.' }] });
+  });
+
+  test('an error without a code', async () => {
+    const learned = await learnWith({ body: ({ code, ...body }) => body });
+    expect(rule(learned, /status as code/)).toMatchObject({ result: 'contradictory' });
+  });
+
+  test('goods receipts that are not sorted', async () => {
+    const learned = await learnWith({
+      body: (body, path) => {
+        if (path.includes('goods-receipts') && Array.isArray(body.data)) body.data.reverse();
+        return body;
+      },
+    });
+    expect(rule(learned, /^Goods receipts are sorted/)).toMatchObject({ result: 'contradictory' });
+  });
+
+  test('a repeated POST that creates another order', async () => {
+    const fake = createFakeOutlet();
+    const learned = await learnFrom(fake, {
+      write: true,
+      fetch: (url, { headers, ...init }) => {
+        const { 'idempotency-key': _, ...others } = headers;
+        return fake.fetch(url, { ...init, headers: others });
+      },
+    });
+    expect(rule(learned, /^A repeated POST/)?.seen.map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['It creates another order.', 'Another body with the key gets a 201.']),
+    );
+  });
+});
