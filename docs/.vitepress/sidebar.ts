@@ -30,6 +30,7 @@ const guides = {
     'any-language',
     'testing',
     'verify',
+    'learn',
     'command-line',
     'many-outlets',
     'scaling',

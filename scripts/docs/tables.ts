@@ -7,6 +7,7 @@ import { errors } from './tables/errors.js';
 import { events } from './tables/events.js';
 import { evidence } from './tables/evidence.js';
 import { fields } from './tables/fields.js';
+import { checkedStatements, hiddenOptions, learnedOptions } from './tables/learn.js';
 import { limits } from './tables/limits.js';
 import { callOptions, clientOptions, webhookOptions } from './tables/options.js';
 import { runtimes } from './tables/runtimes.js';
@@ -32,5 +33,8 @@ export const tables: ReadonlyMap<string, string> = new Map([
   ['conformance', conformance()],
   ['scenarios', scenarios()],
   ['laws', laws()],
+  ['learned-options', learnedOptions()],
+  ['hidden-options', hiddenOptions()],
+  ['checked-statements', checkedStatements()],
   ...[emulatorGroup, ...outletGroups].map((group) => [tableNameOf(group), controlRoutes(group)] as const),
 ]);

@@ -1,0 +1,56 @@
+import type { Probe, Reason } from '../../../src/learn/probe.js';
+import { assumptionProbes } from '../../../src/learn/probes/index.js';
+import { details, rules } from '../../../src/learn/probes/statements.js';
+import { type AssumptionRow, assumptionRows } from '../assumption-rows.js';
+import { anyOf, code, tableOf } from '../markdown.js';
+
+const probes = Object.entries<Probe<unknown> | Reason>(assumptionProbes);
+
+/** What the command `learn` can find out about the options of the fake. */
+export function learnedOptions(): string {
+  const rows = assumptionRows();
+  return tableOf(
+    ['Option', 'Question', 'Found with', 'The outlet needs'],
+    probes.flatMap(([name, probe]) =>
+      'notObservable' in probe ? [] : [[code(name), questionOf(rows, name), requestsOf(probe), probe.needs]],
+    ),
+  );
+}
+
+/** The options that the command cannot find out, by the reason. */
+export function hiddenOptions(): string {
+  const byReason = new Map<string, string[]>();
+  for (const [name, probe] of probes) {
+    if (!('notObservable' in probe)) continue;
+    byReason.set(probe.notObservable, [...(byReason.get(probe.notObservable) ?? []), code(name)]);
+  }
+  return tableOf(
+    ['Reason', 'Options'],
+    [...byReason].map(([reason, names]) => [reason, names.join(', ')]),
+  );
+}
+
+/** What the command checks besides the options. */
+export function checkedStatements(): string {
+  return tableOf(
+    ['What the command checks', 'Source', 'Found with'],
+    [
+      ...rules.map((rule) => [rule.name, 'API specification', requestsOf(rule)]),
+      ...details.map((detail) => [detail.name, 'Fake API', requestsOf(detail)]),
+    ],
+  );
+}
+
+function questionOf(rows: readonly AssumptionRow[], name: string): string {
+  const row = rows.find(({ option }) => option.startsWith(`${code(name)}:`));
+  if (!row) throw new Error(`docs/reference/assumptions.md has no row for ${name}.`);
+  return row.gap.charAt(0).toUpperCase() + row.gap.slice(1);
+}
+
+/** Says which requests the alternatives of a probe send. */
+function requestsOf({ calls, isWrite = false }: Probe<unknown>): string {
+  const kinds = calls.map((endpoints) =>
+    isWrite || endpoints.some((endpoint) => !endpoint.startsWith('GET ')) ? '--write' : 'GET',
+  );
+  return anyOf([...new Set(kinds)].map(code));
+}
