@@ -48,7 +48,7 @@ function questionOf(rows: readonly AssumptionRow[], name: string): string {
 }
 
 /** Says which requests the alternatives of a probe send. */
-function requestsOf({ calls, isWrite = false }: Probe<unknown>): string {
+function requestsOf({ calls, isWrite }: Probe<unknown>): string {
   const kinds = calls.map((endpoints) =>
     isWrite || endpoints.some((endpoint) => !endpoint.startsWith('GET ')) ? '--write' : 'GET',
   );
