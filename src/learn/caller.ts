@@ -1,11 +1,10 @@
 import { OutletClient } from '../client.js';
 import type { UseCase } from '../entities/use-case.js';
-import { ApiError, AuthenticationError } from '../errors/api-errors.js';
+import { ApiError } from '../errors/api-errors.js';
 import type { FakeEndpoint } from '../fake/service/router.js';
 import { accessRequests, type Query } from './access-requests.js';
-import { createdPath } from './created-orders.js';
 import { type Page, type Paging, pageOf, readPaging } from './pages.js';
-import { AccessError, type Key, type LearnOptions, type Run } from './run.js';
+import type { Key, LearnOptions, Run } from './run.js';
 
 /** The response to a call that succeeded, or that the API rejected. */
 export interface Reply {
@@ -66,10 +65,13 @@ export class Caller {
 
   /** Sends a GET request. Returns the earlier reply if the same request was sent before. */
   get(path: string, query: Query = {}): Promise<Reply> {
-    return this.#once(`${path} ${JSON.stringify(query)}`, async () => {
-      this.run.requireRequests();
-      return this.#call('GET', path, { query }, this.run.signal);
-    });
+    return this.#once(`${path} ${JSON.stringify(query)}`, () => this.getAgain(path, query));
+  }
+
+  /** Sends a GET request, even if the same request was sent before. */
+  async getAgain(path: string, query: Query = {}): Promise<Reply> {
+    this.run.requireRequests();
+    return this.#call('GET', path, { query }, this.run.signal);
   }
 
   /** Sends a POST or PUT request, and records what it creates. An interruption does not abort it. */
@@ -81,8 +83,7 @@ export class Caller {
       if (method === 'POST') created.addFailure(path, error);
       throw error;
     });
-    const entry = method === 'POST' ? createdPath(path, reply) : undefined;
-    if (entry !== undefined) created.add(entry, () => this.cancel(entry));
+    if (method === 'POST') created.addReply(path, reply, (entry) => this.cancel(entry));
     return reply;
   }
 
@@ -141,8 +142,7 @@ export class Caller {
       const { idempotentReplay: isReplay } = meta;
       return { status: response.status, body: data, errors: undefined, errorPaths: [], isReplay };
     } catch (error) {
-      if (error instanceof AuthenticationError) throw new AccessError(rejectionOf(this.useCase));
-      // A redirect, or a 429 or 5xx that outlasts the retries, shows nothing about the call.
+      // A redirect, a rejected token, or a 429 or 5xx that outlasts the retries shows nothing about the call.
       if (!(error instanceof ApiError) || !isRejection(error.status)) throw error;
       const { status, errors, fieldErrors, idempotentReplay: isReplay } = error;
       return { status, body: undefined, errors, errorPaths: Object.keys(fieldErrors), isReplay };
@@ -151,10 +151,5 @@ export class Caller {
 }
 
 function isRejection(status: number): boolean {
-  return status >= 400 && status < 500 && status !== 429;
-}
-
-function rejectionOf(useCase: UseCase | undefined): string {
-  const key = useCase === undefined ? '' : ` of ${useCase}`;
-  return `The API rejected the token${key} with 401. Copy the whole token again, and check that the key is not revoked.`;
+  return status >= 400 && status < 500 && status !== 401 && status !== 429;
 }

@@ -16,9 +16,17 @@ export class CreatedOrders {
     this.#onLeftOver = onLeftOver;
   }
 
-  /** Records an order until it is cancelled. */
-  add(path: string, cancel: () => Promise<{ readonly status: number }>): void {
-    this.#cancellations.set(path, cancel);
+  /** Records what a POST created. */
+  addReply(
+    postPath: string,
+    reply: Creation,
+    cancel: (path: string) => Promise<{ readonly status: number }>,
+  ): void {
+    const path = createdPath(postPath, reply);
+    const isOrder = postPath === '/orders' || postPath === '/orders/reservations';
+    if (path !== undefined && isOrder) this.#cancellations.set(path, () => cancel(path));
+    else if (reply.status < 300)
+      this.#onLeftOver(`POST ${postPath} accepted an invalid body, and created something.`);
   }
 
   /** Records that an order was cancelled. */
@@ -30,13 +38,14 @@ export class CreatedOrders {
   addFailure(postPath: string, error: unknown): void {
     if (error instanceof CallError && ['not-sent', 'rejected'].includes(error.outcome)) return;
     this.#onLeftOver(
-      `POST ${postPath} got no usable response, so it may have created an order of the partner learn.`,
+      `POST ${postPath} got no usable response, so it may have created an order with a partner reference that starts with learn-.`,
     );
   }
 
-  /** Cancels the orders. */
+  /** Cancels the orders so far. */
   async cancelAll(): Promise<void> {
     for (const [path, cancel] of this.#cancellations) {
+      this.#cancellations.delete(path);
       const problem = await cancel().then(
         ({ status }) => (status === 200 ? undefined : `The API responded with ${status}.`),
         (error: unknown) => (error instanceof Error ? error.message : String(error)),

@@ -1,3 +1,5 @@
+import type { UseCase } from '../entities/use-case.js';
+import { AuthenticationError } from '../errors/api-errors.js';
 import { CallError } from '../errors/call-error.js';
 import { Caller } from './caller.js';
 import { Callers } from './callers.js';
@@ -29,12 +31,13 @@ export async function* learn(options: LearnOptions): AsyncGenerator<Finding, Sum
   const callers = new Callers(options.keys.map((key) => new Caller(run, key, options)));
   await requireAccess(callers);
   try {
-    for (const { name, ...probe } of details) yield await findingOf(callers, 'detail', name, probe, options);
+    for (const { name, ...probe } of details)
+      yield await findingOf(run, callers, 'detail', name, probe, options);
     for (const [name, probe] of Object.entries<Probe<unknown> | Reason>(assumptionProbes)) {
-      yield await findingOf(callers, 'assumption', name, probe, options);
+      yield await findingOf(run, callers, 'assumption', name, probe, options);
     }
     // At the end, because some rules are about all responses.
-    for (const { name, ...probe } of rules) yield await findingOf(callers, 'rule', name, probe, options);
+    for (const { name, ...probe } of rules) yield await findingOf(run, callers, 'rule', name, probe, options);
   } finally {
     await run.created.cancelAll();
   }
@@ -51,14 +54,24 @@ const readable = [
 
 /** Ends the run now if the URL or a token is wrong. */
 async function requireAccess(callers: Callers): Promise<void> {
-  await Promise.all(callers.all.map((caller) => caller.get('/channels')));
+  for (const caller of callers.all) {
+    await caller.get('/channels').catch((error: unknown) => {
+      throw error instanceof AuthenticationError ? new AccessError(rejectionOf(caller.useCase)) : error;
+    });
+  }
   for (const endpoint of readable) if ((await callers.with(endpoint)).length > 0) return;
   throw new AccessError(
     'The keys can read nothing, or the URL is not that of an API. To see why, run: npx outlet-open-api doctor',
   );
 }
 
+function rejectionOf(useCase: UseCase | undefined): string {
+  const key = useCase === undefined ? '' : ` of ${useCase}`;
+  return `The API rejected the token${key} with 401. Copy the whole token again, and check that the key is not revoked.`;
+}
+
 async function findingOf(
+  run: Run,
   callers: Callers,
   kind: Finding['kind'],
   name: string,
@@ -87,6 +100,8 @@ async function findingOf(
       if (!(error instanceof CallError || error instanceof RequestLimitError)) throw error;
       problems.add(error.message);
     }
+    // At once, because an open order can block a table.
+    await run.created.cancelAll();
   }
   if (inaccessible.length > 0) problems.add(`No key has access to ${either.format(inaccessible)}.`);
   return tally.finding(kind, name, probe, [...problems].join(' ') || undefined);

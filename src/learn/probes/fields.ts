@@ -19,17 +19,26 @@ export const undocumentedFields: Probe<boolean> = {
   },
 };
 
-/** No order has a value in all of these fields. */
-const oftenEmpty = ['guestCount', 'partnerInfo', 'partnerReservationInfo'];
+/** Fields that often have no value, by where they are. No order has a value in all of the first three. */
+const oftenEmpty = {
+  order: ['guestCount', 'partnerInfo', 'partnerReservationInfo'],
+  items: ['customerName'],
+  payments: ['externalId', 'customerName'],
+};
 
 export const emptyFields: Probe<Assumptions['emptyFields']> = {
   calls: [['GET /orders']],
   needs: 'orders',
   async *observe({ caller, endpoint }) {
     for (const order of await recentRecords(caller, endpoint)) {
-      for (const field of oftenEmpty) {
-        if (order[field] === null) yield { value: 'null' };
-        if (order[field] === undefined) yield { value: 'absent' };
+      for (const [place, names] of Object.entries(oftenEmpty)) {
+        const value = place === 'order' ? [order] : order[place];
+        for (const part of Array.isArray(value) ? value.filter(isRecord) : []) {
+          for (const name of names) {
+            if (part[name] === null) yield { value: 'null' };
+            if (part[name] === undefined) yield { value: 'absent' };
+          }
+        }
       }
     }
   },
@@ -58,7 +67,8 @@ export const fieldErrors: Probe<Assumptions['fieldErrors']> = {
     if (reply.status !== 400 || errors === undefined) yield unexpected(reply, `An invalid ${endpoint}`);
     else if (Array.isArray(errors) && errors.length > 0 && errors.every(isFieldError))
       yield { value: 'list' };
-    else if (isRecord(errors) && Object.values(errors).every(isListOfTexts)) yield { value: 'record' };
+    else if (isRecord(errors) && Object.keys(errors).length > 0 && Object.values(errors).every(isListOfTexts))
+      yield { value: 'record' };
     else yield { other: `${endpoint} returns errors of another form.` };
   },
 };
@@ -84,10 +94,11 @@ export const menuWrapper: Probe<string | false> = {
   },
 };
 
-/** Returns the items of a menu: its first list of objects with IDs. The API specification does not name the field. */
+/** Returns the items of a menu. The API specification does not name the field. */
 export function itemsIn(menu: unknown): readonly { readonly id: string }[] | undefined {
   if (!isRecord(menu)) return undefined;
-  const lists = Object.values(menu).filter(Array.isArray);
+  const names = Object.keys(menu).filter((name) => /items$/i.test(name));
+  const lists = names.map((name) => menu[name]).filter(Array.isArray);
   return lists.find((list) => list.length > 0 && list.every(hasId));
 }
 
@@ -99,41 +110,46 @@ const known = [0, -0.01, 0.01] as const;
 
 export const headerDifference: Probe<Assumptions['headerDifference']> = {
   calls: [['GET /inventory/goods-receipts']],
-  needs: '10 goods receipts with totalPrice and tax',
+  needs: '10 goods receipts with totalPrice, tax and two lines',
   async *observe({ caller, endpoint }) {
     const differences = (await recentRecords(caller, endpoint)).flatMap(
       (receipt) => differenceOf(receipt) ?? [],
     );
     if (differences.length < 10) return;
-    for (const hundredths of differences) {
-      const value = known.find((difference) => difference * 100 === hundredths);
+    for (const cents of differences) {
+      const value = known.find((difference) => difference * 100 === cents);
       if (value !== undefined) yield { value };
-      else yield { other: `A header differs from its lines by ${hundredths / 100}.` };
+      else yield { other: `A header differs from its lines by ${cents / 100}.` };
     }
   },
 };
 
 /** Returns how much `totalPrice` or `tax` differ from the lines, in hundredths; `undefined` if amounts are missing. */
 function differenceOf({ items, ...header }: Entry): number | undefined {
-  if (!Array.isArray(items) || !items.every(isRecord) || header.total === 0) return undefined;
+  // A receipt of one line has nothing to round.
+  if (!Array.isArray(items) || items.length < 2 || !items.every(isRecord) || header.total === 0)
+    return undefined;
   const differenceFrom = (amount: unknown, line: string) =>
-    cents(amount) - items.reduce((sum, item) => sum + cents(item[line]), 0);
+    Math.round(hundredths(amount)) - Math.round(items.reduce((sum, item) => sum + hundredths(item[line]), 0));
   const price = differenceFrom(header.totalPrice, 'totalPrice');
   const tax = differenceFrom(header.tax, 'taxAmount');
   return Number.isNaN(price + tax) ? undefined : price || tax;
 }
 
-function cents(amount: unknown): number {
-  return typeof amount === 'number' ? Math.round(amount * 100) : Number.NaN;
+function hundredths(amount: unknown): number {
+  return typeof amount === 'number' ? amount * 100 : Number.NaN;
 }
 
-/** Yields the names of the numbers in discounts that have only one. */
+/** Names of the field that contains the amount of a discount, the most likely first. */
+export const discountFields = ['amount', 'value', 'discount', 'discountAmount'];
+
+/** Yields the names of the amounts that discounts show. */
 export async function* shownDiscountFields({ caller, endpoint }: Situation): Sightings<string> {
   for (const { appliedDiscounts } of await recentRecords(caller, endpoint)) {
     for (const discount of Array.isArray(appliedDiscounts) ? appliedDiscounts : []) {
-      const fields = Object.entries(isRecord(discount) ? discount : {});
-      const [amount, another] = fields.filter(([, value]) => typeof value === 'number');
-      if (amount && !another) yield { value: amount[0] };
+      const fields = isRecord(discount) ? discount : {};
+      const [field, another] = discountFields.filter((name) => typeof fields[name] === 'number');
+      if (field !== undefined && another === undefined) yield { value: field };
     }
   }
 }

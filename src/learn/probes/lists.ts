@@ -3,6 +3,7 @@ import { isRecord } from '../../records.js';
 import type { Page } from '../pages.js';
 import type { Probe } from '../probe.js';
 import {
+  type Entry,
   iso,
   pagedLists,
   pathOf,
@@ -19,43 +20,49 @@ const fullPage = 25;
 
 export const cursorParam: Probe<string> = {
   calls: pagedLists,
-  needs: 'two pages of a list',
+  needs: 'two pages of a list, and a usual name',
   async *observe({ caller, endpoint }) {
-    const { nextField, cursorParam } = await caller.pagingOf(endpoint);
+    const { cursorParam } = await caller.pagingOf(endpoint);
     if (cursorParam !== undefined) yield { value: cursorParam };
-    else if (nextField !== undefined) yield { looked: `${endpoint} ignores the usual names.` };
   },
 };
 
 export const wrapper: Probe<string> = {
-  calls: [...pagedLists, ...wholeLists],
-  needs: 'a list',
+  calls: pagedLists,
+  needs: 'a list with pages',
   async *observe({ caller, endpoint }) {
-    const isPaged = pagedLists.some(([list]) => list === endpoint);
-    const page = isPaged ? (await recentPages(caller, endpoint, 1))[0] : await wholeList(caller, endpoint);
+    const [page] = await recentPages(caller, endpoint, 1);
     if (page?.wrapper !== undefined) yield { value: page.wrapper };
-    else if (page && isPaged) yield { other: `${endpoint} returns a bare array.` };
+    else if (page) yield { other: `${endpoint} returns a bare array.` };
   },
 };
 
 export const bareLists: Probe<boolean> = {
   calls: wholeLists,
   needs: 'the channels, or the action log of an order',
-  async *observe({ caller, endpoint }) {
+  async *observe({ caller, callers, endpoint }) {
     const page = await wholeList(caller, endpoint);
-    if (page) yield { value: page.wrapper === undefined };
+    if (page?.wrapper === undefined) return page && (yield { value: true });
+    for (const [list] of pagedLists) {
+      const [reader] = await callers.with(list);
+      const [paged] = reader ? await recentPages(reader, list, 1) : [];
+      if (paged?.wrapper === page.wrapper) return yield { value: false };
+      if (paged) return yield { other: `${endpoint} uses the field ${page.wrapper}.` };
+    }
   },
 };
 
 export const nextOnLastPage: Probe<Assumptions['nextOnLastPage']> = {
   calls: [['GET /orders']],
-  needs: 'two pages of orders, and a day with at most 12 pages',
+  needs: 'two pages of orders, and a day with fewer than 8 pages',
   async *observe({ caller, endpoint }) {
     const { nextField } = await caller.pagingOf(endpoint);
     if (nextField === undefined) return;
     const { to } = caller.run.range;
-    const pages = await caller.pages(endpoint, { from: iso(Date.parse(to) - day), to }, 12);
-    const last = pages.at(-1);
+    const lastOf = async (length: number) =>
+      (await caller.pages(endpoint, { from: iso(Date.parse(to) - length), to }, 8)).at(-1);
+    const ofDay = await lastOf(day);
+    const last = ofDay?.next === undefined ? ofDay : await lastOf(day / 96);
     if (!last || last.next !== undefined || !isRecord(last.body)) return;
     const { [nextField]: next } = last.body;
     if (next === undefined) yield { value: 'absent' };
@@ -68,10 +75,14 @@ export const sparsePages: Probe<boolean> = {
   calls: [['GET /orders']],
   needs: 'two pages of orders',
   async *observe({ caller, endpoint }) {
-    const pages = (await recentPages(caller, endpoint, 6)).filter(({ next }) => next !== undefined);
-    const short = pages.filter((page) => fullestStatus(page) < fullPage);
-    for (const _ of short) yield { value: true };
-    if (pages.length > 0) yield { looked: `Not seen in ${pages.length} pages with a next page.` };
+    const pages = await recentPages(caller, endpoint, 6);
+    const sizes = pages.map(fullestStatus);
+    const largest = Math.max(...sizes);
+    for (const [index, size] of sizes.entries()) {
+      const hasMore = sizes.slice(index + 1).some((later) => later > 0);
+      if (hasMore && size < largest && size < fullPage) yield { value: true };
+    }
+    if (pages.length > 1) yield { looked: `Not seen in ${pages.length} pages.` };
   },
 };
 
@@ -87,40 +98,40 @@ const minStart = 20;
 
 export const orderSorting: Probe<Assumptions['orderSorting']> = {
   calls: [['GET /orders']],
-  needs: `${minStart} completed orders in 30 days, and more than one page or day of them`,
+  needs: `${minStart} completed orders in 30 days`,
   async *observe({ caller, endpoint }) {
     const { from, to } = caller.run.range;
-    const idsOf = async (begin: number, end: number, maxPages: number) => {
+    const [begin, end] = [Date.parse(from), Date.parse(to)];
+    const read = async (begin: number, end: number) => {
       const query = { from: iso(begin), to: iso(end), status: 'complete' };
-      const pages = await caller.pages(endpoint, query, maxPages);
+      const [first] = await caller.pages(endpoint, query, 1);
+      const isFull = first && first.records.length >= fullPage;
+      const pages = isFull ? [first] : await caller.pages(endpoint, query, 4);
       const ids = pages.flatMap(({ records }) => records.map(({ id }) => id));
       return { ids, isWhole: pages.at(-1)?.next === undefined };
     };
-    const [begin, end] = [Date.parse(from), Date.parse(to)];
-    const { ids: start } = await idsOf(begin, end, 4);
+    const { ids: start } = await read(begin, end);
     if (start.length < minStart) return;
-    /** Returns the orders at one end of the range: all of a part that is neither too short nor too long. */
-    const partAt = async (isEarly: boolean): Promise<unknown[] | undefined> => {
+    /** Returns how much of the orders at one end of the range is at the start of the list. */
+    const shareAtStart = async (isEarly: boolean): Promise<number> => {
       let [tooShort, tooLong, length] = [0, 15 * day, 2 * day];
-      for (let attempt = 0; attempt < 8; attempt += 1) {
-        const part = isEarly ? await idsOf(begin, begin + length, 4) : await idsOf(end - length, end, 4);
-        if (part.ids.length < minPart) tooShort = length;
-        else if (part.isWhole && part.ids.length < start.length) return part.ids;
+      for (let attempt = 0; attempt < 10; attempt += 1) {
+        const { ids, isWhole } = await (isEarly ? read(begin, begin + length) : read(end - length, end));
+        if (ids.length >= minPart && isWhole && ids.length < start.length) {
+          return start.slice(0, ids.length).filter((id) => ids.includes(id)).length / ids.length;
+        }
+        if (ids.length < minPart) tooShort = length;
         else tooLong = length;
         length = Math.round((tooShort + tooLong) / 2);
       }
-      return undefined;
+      return Number.NaN;
     };
-    const early = await partAt(true);
-    const late = await partAt(false);
-    if (!early || !late) return;
-    /** Returns how much of a part is at the start of the list. */
-    const share = (part: readonly unknown[]) =>
-      start.slice(0, part.length).filter((id) => part.includes(id)).length / part.length;
-    if (share(early) === 1) yield { value: 'oldest-first' };
-    else if (share(late) === 1) yield { value: 'newest-first' };
-    // Otherwise, an order may have changed while the lists were read.
-    else if (share(early) <= 0.5 && share(late) <= 0.5) yield { value: 'shuffled' };
+    const early = await shareAtStart(true);
+    const late = await shareAtStart(false);
+    if (early === 1 && late < 1) yield { value: 'oldest-first' };
+    if (late === 1 && early < 1) yield { value: 'newest-first' };
+    // With a share in between, an order may have changed while the lists were read.
+    if (early <= 0.5 && late <= 0.5) yield { value: 'shuffled' };
   },
 };
 
@@ -140,16 +151,18 @@ export const listsPartnerAggregated: Probe<boolean> = {
   needs: 'orders',
   async *observe({ caller, endpoint }) {
     const orders = sample(await recentRecords(caller, endpoint), 20);
-    let found = 0;
-    let hidden = 0;
+    const hidden: Entry[] = [];
     for (const order of orders) {
       const { status } = await caller.get(pathOf(order));
-      if (status === 200) found += 1;
-      if (status === 404) hidden += 1;
-      if (found > 0 && hidden > 0) break;
+      if (status === 404) hidden.push(order);
     }
-    if (found > 0 && hidden > 0) yield { value: true };
-    else if (hidden > 0) yield { other: `None of ${hidden} listed orders is found by its ID.` };
-    else if (found > 0) yield { looked: `Not seen among ${found} orders.` };
+    const isPartner = hidden.every(({ partnerInfo }) => isRecord(partnerInfo));
+    if (hidden.length === 0) yield { looked: `Not seen among ${orders.length} orders.` };
+    // A key that sees only its own orders by ID misses those of the restaurant as well.
+    else if (isPartner && hidden.length < orders.length) for (const _ of hidden) yield { value: true };
+    else
+      yield {
+        looked: `${hidden.length} of ${orders.length} listed orders are a 404 by ID, not only those of partners.`,
+      };
   },
 };

@@ -1,10 +1,12 @@
 import { v4 as uuid } from 'uuid';
+import { isRecord } from '../../records.js';
 import type { Caller } from '../caller.js';
 import type { Callers } from '../callers.js';
 import { createdPath } from '../created-orders.js';
 import { pageOf } from '../pages.js';
 import type { Situation } from '../probe.js';
 import { itemsIn } from './fields.js';
+import { recentRecords } from './records.js';
 
 /** The body of an order or a reservation. */
 export type NewOrder = Readonly<Record<string, unknown>>;
@@ -16,7 +18,7 @@ export async function newOrder(callers: Callers): Promise<NewOrder | undefined> 
   if (channelId === undefined || menuItemId === undefined) return undefined;
   return {
     channelId,
-    partnerInfo: { partnerChannel: 'learn', orderId: `learn-${uuid()}` },
+    partnerInfo: { partnerChannel: await partnerChannelOf(callers), orderId: `learn-${uuid()}` },
     items: [{ menuItemId, quantity: 1 }],
   };
 }
@@ -36,6 +38,14 @@ export async function channelOf(callers: Callers, type: string): Promise<string 
   const reply = await reader?.get('/channels');
   const channel = reply && pageOf(reply)?.records.find((candidate) => candidate.type === type);
   return typeof channel?.id === 'string' ? channel.id : undefined;
+}
+
+/** Returns the partner channel of a recent order, because the API may accept no other. */
+async function partnerChannelOf(callers: Callers): Promise<string> {
+  const [reader] = await callers.with('GET /orders');
+  const orders = reader ? await recentRecords(reader, 'GET /orders') : [];
+  const names = orders.map(({ partnerInfo }) => isRecord(partnerInfo) && partnerInfo.partnerChannel);
+  return names.find((name) => typeof name === 'string') || 'learn';
 }
 
 async function firstMenuItem(callers: Callers): Promise<string | undefined> {

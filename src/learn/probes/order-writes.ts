@@ -1,9 +1,10 @@
 import { v4 as uuid } from 'uuid';
 import type { Assumptions } from '../../fake/assumptions.js';
 import type { FakeEndpoint } from '../../fake/service/router.js';
+import { isRecord } from '../../records.js';
 import type { Caller } from '../caller.js';
 import type { Probe, Sightings, Situation } from '../probe.js';
-import { shownDiscountFields } from './fields.js';
+import { discountFields, shownDiscountFields } from './fields.js';
 import { acceptableOrder, channelOf, createOrder, createReservation, type NewOrder } from './new-orders.js';
 import { unexpected } from './records.js';
 
@@ -41,9 +42,6 @@ export const partnerInfoRequired: Probe<boolean> = {
     if (isOptional !== undefined) yield { value: !isOptional };
   },
 };
-
-/** Names of the field that contains the amount of a discount, the most likely first. */
-const discountFields = ['amount', 'value', 'discount', 'discountAmount'];
 
 export const discountField: Probe<string> = {
   calls: [['GET /orders'], ['POST /orders']],
@@ -97,10 +95,18 @@ export const foreignOrderStatus: Probe<number | false> = {
     if (!other || path === undefined) return;
     const { status } = await other.cancel(path);
     if (status === 200) yield { value: false };
-    // A repeated request of the other key can find the order cancelled.
-    else if ((await situation.caller.cancel(path)).status === 200) yield { value: status };
+    else if (await isVisibleAndOpen(other, path)) yield { value: status };
   },
 };
+
+/**
+ * Returns whether a key can see an order that is still open. Otherwise, a rejection can come from the repetition of a request that
+ * had an effect, or from a key of another outlet.
+ */
+async function isVisibleAndOpen(caller: Caller, path: string): Promise<boolean> {
+  const { body } = await caller.getAgain(path.replace('/reservations', ''));
+  return isRecord(body) && typeof body.status === 'string' && body.status !== 'cancelled';
+}
 
 const aReservation = 'a table with which the API accepts a reservation';
 
@@ -115,8 +121,7 @@ async function* rejectedChange(
   if (!by || path === undefined) return;
   const { status } = await by.send('PUT', path, change);
   if (status === 200) yield { other: `The API accepts ${rule}.` };
-  else if ((await situation.caller.send('PUT', path, { guestCount: 2 })).status === 200)
-    yield { value: status };
+  else if (await isVisibleAndOpen(by, path)) yield { value: status };
 }
 
 export const foreignReservationStatus: Probe<number> = {

@@ -1,42 +1,45 @@
 import type { Assumptions } from '../../fake/assumptions.js';
-import type { FakeEndpoint } from '../../fake/service/router.js';
 import { accessRequests } from '../access-requests.js';
-import type { Caller } from '../caller.js';
-import type { Probe } from '../probe.js';
-import { type Entry, instantOf, iso, recentLogs, recentRecords } from './records.js';
+import type { Probe, Situation } from '../probe.js';
+import { type Entry, instantOf, iso, recentLogs, recentRecords, sample } from './records.js';
 
-/** Returns whether a list of a range contains a record. */
+/** Returns whether a list of a range contains a record; `undefined` if the list cannot be read to its end. */
 async function contains(
-  caller: Caller,
-  endpoint: FakeEndpoint,
+  { caller, endpoint }: Pick<Situation, 'caller' | 'endpoint'>,
   record: Entry,
-  range: { readonly from: string; readonly to: string },
-): Promise<boolean> {
-  const query = { ...accessRequests(caller.run.range)[endpoint].query, ...range };
-  const pages = await caller.pages(endpoint, query, 4);
+  from: string,
+  to: string,
+): Promise<boolean | undefined> {
+  const { query } = accessRequests({ from, to })[endpoint];
+  const pages = await caller.pages(endpoint, query ?? {}, 8);
   const text = JSON.stringify(record.id ?? record);
-  return pages.some(({ records }) => records.some((other) => JSON.stringify(other.id ?? other) === text));
+  const isFound = pages.some(({ records }) =>
+    records.some((other) => JSON.stringify(other.id ?? other) === text),
+  );
+  const isWhole = pages.length > 0 && pages.at(-1)?.next === undefined;
+  return isFound || (isWhole ? false : undefined);
 }
 
 export const bounds: Probe<Assumptions['bounds']> = {
   // The API specification names the time that these lists filter by, but not that of orders.
   calls: [['GET /inventory/goods-receipts'], ['GET /orders/action-logs']],
-  needs: 'goods receipts or action log entries',
-  async *observe({ caller, endpoint }) {
-    const records = (await recentRecords(caller, endpoint, 3)).slice(0, 3);
-    for (const record of records) {
+  needs: 'goods receipts or action log entries with an exact time',
+  async *observe(situation) {
+    const { caller, endpoint } = situation;
+    for (const record of sample(await recentRecords(caller, endpoint, 3), 3)) {
       const instant = instantOf(record.created);
       if (instant === undefined) continue;
       const [before, at, after] = [iso(instant - 1), iso(instant), iso(instant + 1)];
-      const hasFrom = await contains(caller, endpoint, record, { from: at, to: after });
-      const hasTo = await contains(caller, endpoint, record, { from: before, to: at });
+      // Otherwise, the record shows its time in whole seconds.
+      if (!(await contains(situation, record, before, after))) continue;
+      const hasFrom = await contains(situation, record, at, after);
+      const hasTo = await contains(situation, record, before, at);
       if (hasFrom && hasTo) yield { value: 'inclusive' };
-      else if (hasTo) yield { other: 'Only the end of a range belongs to it.' };
-      else if (!hasFrom) yield { value: 'exclusive' };
-      // A time with a hidden fraction of a millisecond is never at a bound.
-      else if (!(await contains(caller, endpoint, record, { from: at.replace('Z', '01Z'), to: after }))) {
+      if (hasFrom === false && hasTo === false) yield { value: 'exclusive' };
+      if (!hasFrom || hasTo !== false) continue;
+      // A time with a hidden fraction of a millisecond looks the same, but is also after this one.
+      if ((await contains(situation, record, at.replace('Z', '01Z'), after)) === false)
         yield { value: 'half-open' };
-      }
     }
   },
 };
@@ -52,10 +55,10 @@ export const ordersFilteredBy: Probe<Assumptions['ordersFilteredBy']> = {
       const [first, last] = [Math.min(...times), Math.max(...times)];
       if (!(last - first >= 5 * minute)) continue;
       const isAt = (time: number) =>
-        contains(caller, endpoint, order, { from: iso(time - minute), to: iso(time + minute) });
+        contains({ caller, endpoint }, order, iso(time - minute), iso(time + minute));
       const [byCreation, byUpdate] = [await isAt(first), await isAt(last)];
-      if (byCreation && !byUpdate) yield { value: 'created' };
-      if (byUpdate && !byCreation) yield { value: 'updated' };
+      if (byCreation && byUpdate === false) yield { value: 'created' };
+      if (byUpdate && byCreation === false) yield { value: 'updated' };
     }
   },
 };

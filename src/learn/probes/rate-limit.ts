@@ -1,6 +1,7 @@
 import type { Assumptions } from '../../fake/assumptions.js';
 import { isRecord } from '../../records.js';
 import type { Probe } from '../probe.js';
+import type { RecordedResponse } from '../run.js';
 import { anyKey, instantOf } from './records.js';
 
 export const windowPhase: Probe<number> = {
@@ -10,8 +11,9 @@ export const windowPhase: Probe<number> = {
     const resets = new Set(
       caller.run.responses.flatMap(({ headers }) => instantOf(headers.get('x-ratelimit-reset')) ?? []),
     );
-    // Otherwise, windows can be longer than a second.
-    if (![...resets].some((reset) => resets.has(reset + 1_000))) return;
+    // Otherwise, windows can be longer than a second, or the API can round their ends to seconds.
+    if (![...resets].some((reset) => resets.has(reset + 1_000)) || hasMixedWindows(caller.run.responses))
+      return;
     for (const reset of resets) yield { value: reset % 1_000 };
   },
 };
@@ -23,7 +25,21 @@ export const retryAfter: Probe<Assumptions['retryAfter']> = {
     for (const { status, error } of caller.run.responses) {
       const seconds = status === 429 && isRecord(error) && error.retryAfter;
       if (seconds === 0) yield { value: 'zero' };
-      else if (typeof seconds === 'number') yield { value: 'rounded-up' };
+      else if (seconds === 1) yield { value: 'rounded-up' };
+      else if (seconds !== false && seconds !== undefined)
+        yield { other: 'It is another value than 0 or 1.' };
     }
   },
 };
+
+/** Returns whether a key can send more requests than before, although the stated window is the same. */
+function hasMixedWindows(responses: readonly RecordedResponse[]): boolean {
+  const left = new Map<string, number>();
+  return responses.some(({ token, headers }) => {
+    const window = `${headers.get('x-ratelimit-reset')} ${token}`;
+    const remaining = Number(headers.get('x-ratelimit-remaining'));
+    const isMore = remaining > (left.get(window) ?? remaining);
+    left.set(window, remaining);
+    return isMore;
+  });
+}
