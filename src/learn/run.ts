@@ -25,8 +25,6 @@ export interface LearnOptions {
 
 /** A JSON response of the API. */
 export interface RecordedResponse {
-  /** The `Authorization` header of the request. */
-  readonly token: string | undefined;
   readonly status: number;
   readonly headers: FetchResponse['headers'];
   /** The body of an error; `undefined` if the response has none, or if it breaks off. */
@@ -82,7 +80,6 @@ export class Run {
     if (!/\bjson\b/.test(response.headers.get('content-type') ?? '')) return response;
     const { status, headers } = response;
     this.responses.push({
-      token: init.headers.authorization,
       status,
       headers,
       error: status < 400 ? undefined : await bodyOf(response),

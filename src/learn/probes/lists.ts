@@ -76,15 +76,17 @@ export const sparsePages: Probe<boolean> = {
   needs: 'two pages of orders',
   async *observe({ caller, endpoint }) {
     const pages = await recentPages(caller, endpoint, 6);
-    const sizes = pages.map(fullestStatus);
-    const largest = Math.max(...sizes);
-    for (const [index, size] of sizes.entries()) {
-      const hasMore = sizes.slice(index + 1).some((later) => later > 0);
-      if (hasMore && size < largest && size < fullPage) yield { value: true };
+    const [largest, longest] = [Math.max(...pages.map(fullestStatus)), Math.max(...pages.map(sizeOf))];
+    for (const [index, page] of pages.entries()) {
+      const isShort = fullestStatus(page) < Math.min(largest, fullPage) && sizeOf(page) < longest;
+      // Pages of an API with a smaller page size have the same size.
+      if (isShort && pages.slice(index + 1).some((later) => sizeOf(later) > 0)) yield { value: true };
     }
     if (pages.length > 1) yield { looked: `Not seen in ${pages.length} pages.` };
   },
 };
+
+const sizeOf = ({ records }: Page) => records.length;
 
 /** Returns the largest number of orders on a page that have the same status. */
 export function fullestStatus({ records }: Page): number {

@@ -26,7 +26,7 @@ export const bounds: Probe<Assumptions['bounds']> = {
   needs: 'goods receipts or action log entries with an exact time',
   async *observe(situation) {
     const { caller, endpoint } = situation;
-    for (const record of sample(await recentRecords(caller, endpoint, 3), 3)) {
+    for (const record of sample(await recentRecords(caller, endpoint, 3), 2)) {
       const instant = instantOf(record.created);
       if (instant === undefined) continue;
       const [before, at, after] = [iso(instant - 1), iso(instant), iso(instant + 1)];

@@ -1,7 +1,6 @@
 import type { Assumptions } from '../../fake/assumptions.js';
 import { isRecord } from '../../records.js';
 import type { Probe } from '../probe.js';
-import type { RecordedResponse } from '../run.js';
 import { anyKey, instantOf } from './records.js';
 
 export const windowPhase: Probe<number> = {
@@ -11,10 +10,12 @@ export const windowPhase: Probe<number> = {
     const resets = new Set(
       caller.run.responses.flatMap(({ headers }) => instantOf(headers.get('x-ratelimit-reset')) ?? []),
     );
-    // Otherwise, windows can be longer than a second, or the API can round their ends to seconds.
-    if (![...resets].some((reset) => resets.has(reset + 1_000)) || hasMixedWindows(caller.run.responses))
-      return;
-    for (const reset of resets) yield { value: reset % 1_000 };
+    // Otherwise, windows can be longer than a second.
+    if (![...resets].some((reset) => resets.has(reset + 1_000))) return;
+    for (const reset of resets) {
+      if (reset % 1_000 !== 0) yield { value: reset % 1_000 };
+      else yield { looked: 'The headers state whole seconds, which can be rounded.' };
+    }
   },
 };
 
@@ -31,15 +32,3 @@ export const retryAfter: Probe<Assumptions['retryAfter']> = {
     }
   },
 };
-
-/** Returns whether a key can send more requests than before, although the stated window is the same. */
-function hasMixedWindows(responses: readonly RecordedResponse[]): boolean {
-  const left = new Map<string, number>();
-  return responses.some(({ token, headers }) => {
-    const window = `${headers.get('x-ratelimit-reset')} ${token}`;
-    const remaining = Number(headers.get('x-ratelimit-remaining'));
-    const isMore = remaining > (left.get(window) ?? remaining);
-    left.set(window, remaining);
-    return isMore;
-  });
-}

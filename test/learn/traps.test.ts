@@ -1,0 +1,141 @@
+import { createFakeOutlet, type FakeOutletOptions } from 'outlet-open-api/testing';
+import { expect, test } from 'vitest';
+import type { Assumptions } from '../../src/fake/assumptions.js';
+import { isRecord } from '../../src/records.js';
+import { learnFrom } from './learn-from.js';
+
+type Entry = Record<string, unknown>;
+
+interface Trap {
+  readonly name: string;
+  /** The assumption that is not certain. */
+  readonly assumption: keyof Assumptions | 'nextField';
+  readonly options?: FakeOutletOptions;
+  readonly request?: (url: URL) => void;
+  readonly response?: (
+    reply: { status: number; body: Entry; headers: Headers },
+    url: URL,
+    method: string,
+  ) => void;
+}
+
+const records = ({ data }: Entry): Entry[] => (Array.isArray(data) ? data.filter(isRecord) : []);
+const changeTimes = (url: URL, change: (time: number) => string) => {
+  for (const name of ['from', 'to']) {
+    const time = Date.parse(url.searchParams.get(name) ?? '');
+    if (!Number.isNaN(time)) url.searchParams.set(name, change(time));
+  }
+};
+
+/** Behavior that no value of an assumption describes, although most responses look like those of a value. */
+const traps: readonly Trap[] = [
+  {
+    name: 'a body that is checked before the access',
+    assumption: 'allows',
+    options: { allows: { reservations: ['GET /channels', 'GET /orders/{id}'] } },
+    response: (reply, _, method) => {
+      if (method === 'POST' && reply.status === 403) reply.status = 400;
+    },
+  },
+  {
+    name: 'times in whole seconds',
+    assumption: 'bounds',
+    options: { bounds: 'inclusive' },
+    response: ({ body }) => {
+      for (const record of records(body)) record.created = String(record.created).replace(/\.\d+Z/, '.000Z');
+    },
+  },
+  {
+    name: 'bounds that reject fractions of a millisecond',
+    assumption: 'bounds',
+    options: { bounds: 'half-open' },
+    response: (reply, url) => {
+      if (/\.\d{4,}Z/.test(url.searchParams.get('from') ?? '')) reply.status = 400;
+    },
+  },
+  {
+    name: 'times with a hidden fraction of a millisecond',
+    assumption: 'bounds',
+    options: { bounds: 'inclusive' },
+    // The stored times are 0.4 ms later than those in responses.
+    request: (url) => changeTimes(url, (time) => new Date(time - 1).toISOString().replace('Z', '6Z')),
+  },
+  {
+    name: 'a constant page size of 20',
+    assumption: 'sparsePages',
+    options: { sparsePages: false },
+    response: ({ body }) => {
+      if (typeof body.next === 'string') body.data = records(body).slice(0, 20);
+    },
+  },
+  {
+    name: 'a text field in a list without a next page',
+    assumption: 'nextField',
+    response: ({ body }) => {
+      if (Array.isArray(body.data)) body.requestId = 'r-1';
+      delete body.next;
+    },
+  },
+  {
+    name: 'a key that sees only the orders of partners by ID',
+    assumption: 'listsPartnerAggregated',
+    options: { listsPartnerAggregated: false },
+    response: (reply) => {
+      if (!('data' in reply.body) && reply.body.partnerInfo === undefined) reply.status = 404;
+    },
+  },
+  {
+    name: 'the last value of a repeated parameter, with a range that must not be empty',
+    assumption: 'repeatedQueryParameter',
+    request: (url) =>
+      url.searchParams.has('from') &&
+      url.searchParams.set('from', url.searchParams.getAll('from').at(-1) ?? ''),
+    response: (reply, url) => {
+      if (url.searchParams.has('from') && url.searchParams.get('from') === url.searchParams.get('to'))
+        reply.status = 400;
+    },
+  },
+  {
+    name: 'a discount with an amount as text',
+    assumption: 'discountField',
+    response: ({ body }) => {
+      for (const order of records(body)) order.appliedDiscounts = [{ id: 7, amount: '2.00' }];
+    },
+  },
+  {
+    name: 'a list of menus',
+    assumption: 'menuWrapper',
+    response: (reply, url) => {
+      if (url.pathname.endsWith('/menus')) reply.body = { data: [{ id: 'menu-1', ...reply.body }] };
+    },
+  },
+  {
+    name: 'errors without a field',
+    assumption: 'fieldErrors',
+    response: (reply) => {
+      if (reply.status === 400) reply.body.errors = {};
+    },
+  },
+];
+
+test.each(traps)('$name: $assumption is not certain', async (trap) => {
+  const fake = createFakeOutlet(trap.options);
+  const learned = await learnFrom(fake, {
+    write: trap.assumption === 'allows',
+    async fetch(address, init) {
+      const url = new URL(address);
+      trap.request?.(url);
+      const response = await fake.fetch(String(url), init);
+      const reply = {
+        status: response.status,
+        body: await response.json(),
+        headers: new Headers(response.headers),
+      };
+      if (isRecord(reply.body)) trap.response?.(reply, url, init.method);
+      return Response.json(reply.body, { status: reply.status, headers: reply.headers });
+    },
+  });
+  const { assumption } = trap;
+  const found = assumption === 'nextField' ? learned.nextField : learned.values[assumption];
+  expect(found).toBeUndefined();
+});
