@@ -21,12 +21,12 @@ test('a user installs at most 7 packages', () => {
   expect(names.length).toBeLessThanOrEqual(7);
 });
 
-test('a user installs at most 8.3 MB, of which at most 1.8 MB is ours', () => {
+test('a user installs at most 8.4 MB, of which at most 1.85 MB is ours', () => {
   const ours = bytesIn(join(modules, 'outlet-open-api'));
   const all = bytesIn(modules);
   console.log(`${(all / megabyte).toFixed(2)} MB, of which ours ${(ours / megabyte).toFixed(2)} MB`);
-  expect(all).toBeLessThanOrEqual(8.3 * megabyte);
-  expect(ours).toBeLessThanOrEqual(1.8 * megabyte);
+  expect(all).toBeLessThanOrEqual(8.4 * megabyte);
+  expect(ours).toBeLessThanOrEqual(1.85 * megabyte);
 });
 
 /** These subpaths load an optional peer dependency. */
