@@ -4,19 +4,8 @@ import { ApiError } from '../errors/api-errors.js';
 import type { FakeEndpoint } from '../fake/service/router.js';
 import { accessRequests, type Query } from './access-requests.js';
 import { type Page, type Paging, pageOf, readPaging } from './pages.js';
+import type { Reply } from './reply.js';
 import type { Key, LearnOptions, Run } from './run.js';
-
-/** The response to a call that succeeded, or that the API rejected. */
-export interface Reply {
-  readonly status: number;
-  /** The body of a success. */
-  readonly body: unknown;
-  /** The field `errors` of an error. */
-  readonly errors: unknown;
-  /** The paths that `errors` names. */
-  readonly errorPaths: readonly string[];
-  readonly isReplay: boolean;
-}
 
 interface Input {
   readonly query?: Query | undefined;

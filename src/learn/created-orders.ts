@@ -1,15 +1,11 @@
 import { CallError } from '../errors/call-error.js';
-
-/** A reply to a POST, as far as it says what was created. */
-interface Creation {
-  readonly status: number;
-  readonly body: unknown;
-}
+import { isRecord } from '../records.js';
+import type { Reply } from './reply.js';
 
 /** The orders that a run created. All of them are cancelled at its end. */
 export class CreatedOrders {
-  /** Sends the cancellation of an order, by its path. Returns the status of the response. */
-  readonly #cancellations = new Map<string, () => Promise<{ readonly status: number }>>();
+  /** Sends the cancellation of an order, by its path. */
+  readonly #cancellations = new Map<string, () => Promise<Reply>>();
   readonly #onLeftOver: (sentence: string) => void;
 
   constructor(onLeftOver: (sentence: string) => void) {
@@ -17,11 +13,7 @@ export class CreatedOrders {
   }
 
   /** Records what a POST created. */
-  addReply(
-    postPath: string,
-    reply: Creation,
-    cancel: (path: string) => Promise<{ readonly status: number }>,
-  ): void {
+  addReply(postPath: string, reply: Reply, cancel: (path: string) => Promise<Reply>): void {
     const path = createdPath(postPath, reply);
     const isOrder = postPath === '/orders' || postPath === '/orders/reservations';
     if (path !== undefined && isOrder) this.#cancellations.set(path, () => cancel(path));
@@ -56,7 +48,7 @@ export class CreatedOrders {
 }
 
 /** Returns the path of the entry that a POST created. */
-export function createdPath(postPath: string, { status, body }: Creation): string | undefined {
-  const id = typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined;
+export function createdPath(postPath: string, { status, body }: Reply): string | undefined {
+  const id = isRecord(body) ? body.id : undefined;
   return status < 300 && typeof id === 'string' ? `${postPath}/${encodeURIComponent(id)}` : undefined;
 }

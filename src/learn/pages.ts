@@ -1,12 +1,9 @@
 import { isRecord } from '../records.js';
 import type { Query } from './access-requests.js';
+import type { Reply } from './reply.js';
 
-type Entry = Readonly<Record<string, unknown>>;
-
-interface Reply {
-  readonly status: number;
-  readonly body: unknown;
-}
+/** A record of a list, with an unknown form. */
+export type Entry = Readonly<Record<string, unknown>>;
 
 /** A page of a list, or a whole list. */
 export interface Page {

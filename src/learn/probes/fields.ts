@@ -2,8 +2,9 @@ import type { Assumptions } from '../../fake/assumptions.js';
 import { isRecord } from '../../records.js';
 import { orderSchema } from '../../schemas/entities.js';
 import { accessRequests } from '../access-requests.js';
+import type { Entry } from '../pages.js';
 import type { Probe, Sightings, Situation } from '../probe.js';
-import { type Entry, pagedLists, recentRecords, unexpected } from './records.js';
+import { pagedLists, recentRecords, unexpected } from './records.js';
 
 const documentedFields = Object.keys(orderSchema.shape);
 

@@ -1,9 +1,8 @@
 import type { Assumptions } from '../../fake/assumptions.js';
 import { isRecord } from '../../records.js';
-import type { Page } from '../pages.js';
+import type { Entry, Page } from '../pages.js';
 import type { Probe } from '../probe.js';
 import {
-  type Entry,
   iso,
   pagedLists,
   pathOf,

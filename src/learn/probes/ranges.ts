@@ -1,7 +1,8 @@
 import type { Assumptions } from '../../fake/assumptions.js';
 import { accessRequests } from '../access-requests.js';
+import type { Entry } from '../pages.js';
 import type { Probe, Situation } from '../probe.js';
-import { type Entry, instantOf, iso, recentLogs, recentRecords, sample } from './records.js';
+import { instantOf, iso, recentLogs, recentRecords, sample } from './records.js';
 
 /** Returns whether a list of a range contains a record; `undefined` if the list cannot be read to its end. */
 async function contains(

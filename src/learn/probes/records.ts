@@ -1,8 +1,9 @@
 import type { FakeEndpoint } from '../../fake/service/router.js';
 import { accessRequests } from '../access-requests.js';
-import type { Caller, Reply } from '../caller.js';
-import { type Page, pageOf } from '../pages.js';
+import type { Caller } from '../caller.js';
+import { type Entry, type Page, pageOf } from '../pages.js';
 import type { Probe } from '../probe.js';
+import type { Reply } from '../reply.js';
 
 /** The lists with pages, as alternatives of a probe. */
 export const pagedLists = [
@@ -19,9 +20,6 @@ export const wholeLists = [
 
 /** Every use case can read an order, so any key can make the calls of the probe. */
 export const anyKey = [['GET /orders/{id}']] as const satisfies Probe<unknown>['calls'];
-
-/** An order, channel, goods receipt or action log entry, with an unknown form. */
-export type Entry = Page['records'][number];
 
 /** Reads the first pages of a list of the last 30 days. */
 export function recentPages(caller: Caller, endpoint: FakeEndpoint, maxPages: number): Promise<Page[]> {

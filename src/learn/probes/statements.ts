@@ -1,13 +1,13 @@
 import { v4 as uuid } from 'uuid';
 import { isRecord } from '../../records.js';
 import { accessRequests, unknownId } from '../access-requests.js';
-import type { Reply } from '../caller.js';
 import { createdPath } from '../created-orders.js';
-import { pageOf } from '../pages.js';
+import { type Entry, pageOf } from '../pages.js';
 import type { Probe, Sighting, Sightings } from '../probe.js';
+import type { Reply } from '../reply.js';
 import { fullestStatus } from './lists.js';
 import { acceptableOrder, createOrder, createReservation, newOrder } from './new-orders.js';
-import { anyKey, type Entry, instantOf, iso, pagedLists, recentPages, recentRecords } from './records.js';
+import { anyKey, instantOf, iso, pagedLists, recentPages, recentRecords } from './records.js';
 
 /** A sentence that is true or not. */
 export interface Statement extends Probe<true> {
