@@ -3,7 +3,7 @@ import type { UseCase } from '../entities/use-case.js';
 import { ApiError } from '../errors/api-errors.js';
 import type { FakeEndpoint } from '../fake/service/router.js';
 import { accessRequests, type Query } from './access-requests.js';
-import { type Page, type Paging, pageOf, readPaging } from './pages.js';
+import { type Entry, type Page, type Paging, pageOf, readPaging } from './pages.js';
 import type { Reply } from './reply.js';
 import type { Key, LearnOptions, Run } from './run.js';
 
@@ -47,9 +47,15 @@ export class Caller {
 
   /** Sends a request that changes nothing. */
   checkAccess(endpoint: FakeEndpoint): Promise<Reply> {
-    const { path, query, body } = accessRequests(this.run.range)[endpoint];
-    if (endpoint.startsWith('GET ')) return this.get(path, query);
+    if (endpoint.startsWith('GET ')) return this.read(endpoint);
+    const { path, body } = accessRequests(this.run.range)[endpoint];
     return this.#once(endpoint, () => this.send(endpoint.startsWith('POST ') ? 'POST' : 'PUT', path, body));
+  }
+
+  /** Sends the GET request of an endpoint, for the last 30 days. `changes` are other parameters. */
+  read(endpoint: FakeEndpoint, changes: Query = {}): Promise<Reply> {
+    const { path, query } = accessRequests(this.run.range)[endpoint];
+    return this.get(path, { ...query, ...changes });
   }
 
   /** Sends a GET request. Returns the earlier reply if the same request was sent before. */
@@ -83,20 +89,25 @@ export class Caller {
     return reply;
   }
 
-  /** Reads a list from its start until it ends, or until there are enough pages. */
-  async pages(endpoint: FakeEndpoint, query: Query, maxPages: number): Promise<Page[]> {
-    const { path } = accessRequests(query)[endpoint];
+  /** Reads a list from its start until it ends, or until there are enough pages. `changes` are other parameters. */
+  async pages(endpoint: FakeEndpoint, maxPages: number, changes: Query = {}): Promise<Page[]> {
     const { cursorParam } = await this.pagingOf(endpoint);
     const pages: Page[] = [];
     let cursor: string | undefined;
     do {
       const position = cursor === undefined ? {} : { [cursorParam ?? '']: cursor };
-      const page = pageOf(await this.get(path, { ...query, ...position }));
+      const page = pageOf(await this.read(endpoint, { ...changes, ...position }));
       if (!page) break;
       pages.push(page);
       cursor = page.next;
     } while (cursor !== undefined && cursorParam !== undefined && pages.length < maxPages);
     return pages;
+  }
+
+  /** Reads the records of the first pages of a list. */
+  async records(endpoint: FakeEndpoint, maxPages = 6): Promise<Entry[]> {
+    const pages = await this.pages(endpoint, maxPages);
+    return pages.flatMap(({ records }) => records);
   }
 
   /** Returns the names that a list with pages uses. */
@@ -107,8 +118,7 @@ export class Caller {
   }
 
   async #readPaging(endpoint: FakeEndpoint): Promise<Paging> {
-    const { path, query } = accessRequests(this.run.range)[endpoint];
-    const paging = await readPaging((position) => this.get(path, { ...query, ...position }));
+    const paging = await readPaging((position) => this.read(endpoint, position));
     this.run.nextField ??= paging.nextField;
     return paging;
   }

@@ -1,10 +1,9 @@
 import type { Assumptions } from '../../fake/assumptions.js';
 import { isRecord } from '../../records.js';
 import { orderSchema } from '../../schemas/entities.js';
-import { accessRequests } from '../access-requests.js';
 import type { Entry } from '../pages.js';
 import type { Probe, Sightings, Situation } from '../probe.js';
-import { pagedLists, recentRecords, unexpected } from './records.js';
+import { pagedLists, unexpected } from './records.js';
 
 const documentedFields = Object.keys(orderSchema.shape);
 
@@ -12,7 +11,7 @@ export const undocumentedFields: Probe<boolean> = {
   calls: [['GET /orders']],
   needs: '20 orders',
   async *observe({ caller, endpoint }) {
-    const orders = await recentRecords(caller, endpoint);
+    const orders = await caller.records(endpoint);
     const hasMore = (order: object) => Object.keys(order).some((name) => !documentedFields.includes(name));
     for (const order of orders) if (hasMore(order)) yield { value: true };
     // Unlike rare events, such fields are in every order.
@@ -31,7 +30,7 @@ export const emptyFields: Probe<Assumptions['emptyFields']> = {
   calls: [['GET /orders']],
   needs: 'orders',
   async *observe({ caller, endpoint }) {
-    for (const order of await recentRecords(caller, endpoint)) {
+    for (const order of await caller.records(endpoint)) {
       for (const [place, names] of Object.entries(oftenEmpty)) {
         const value = place === 'order' ? [order] : order[place];
         for (const part of Array.isArray(value) ? value.filter(isRecord) : []) {
@@ -49,7 +48,7 @@ export const emptyLists: Probe<Assumptions['emptyLists']> = {
   calls: [['GET /orders']],
   needs: 'an order without payments',
   async *observe({ caller, endpoint }) {
-    for (const { payments } of await recentRecords(caller, endpoint)) {
+    for (const { payments } of await caller.records(endpoint)) {
       if (payments === null) yield { value: 'null' };
       else if (payments === undefined) yield { value: 'absent' };
       else if (Array.isArray(payments) && payments.length === 0) yield { value: 'empty' };
@@ -61,9 +60,9 @@ export const fieldErrors: Probe<Assumptions['fieldErrors']> = {
   calls: [...pagedLists, ['GET /menus']],
   needs: 'a list or menu that rejects an invalid request with field-level errors',
   async *observe({ caller, endpoint }) {
-    const { path, query } = accessRequests(caller.run.range)[endpoint];
-    const invalid = endpoint === 'GET /menus' ? {} : { ...query, from: 'yesterday' };
-    const reply = await caller.get(path, invalid);
+    const isMenu = endpoint === 'GET /menus';
+    // A menu requires the type of a channel.
+    const reply = await (isMenu ? caller.get('/menus') : caller.read(endpoint, { from: 'yesterday' }));
     const { errors } = reply;
     if (reply.status !== 400 || errors === undefined) yield unexpected(reply, `An invalid ${endpoint}`);
     else if (Array.isArray(errors) && errors.length > 0 && errors.every(isFieldError))
@@ -85,8 +84,8 @@ function isListOfTexts(value: unknown): boolean {
 export const menuWrapper: Probe<string | false> = {
   calls: [['GET /menus']],
   needs: 'a menu with items',
-  async *observe({ caller }) {
-    const { body } = await caller.get('/menus', { channelType: 'dine-in' });
+  async *observe({ caller, endpoint }) {
+    const { body } = await caller.read(endpoint);
     if (!isRecord(body)) return;
     const wrappers = Object.keys(body).filter((name) => itemsIn(body[name]) !== undefined);
     const [wrapper, another] = wrappers;
@@ -113,9 +112,7 @@ export const headerDifference: Probe<Assumptions['headerDifference']> = {
   calls: [['GET /inventory/goods-receipts']],
   needs: '10 goods receipts with totalPrice, tax and two lines',
   async *observe({ caller, endpoint }) {
-    const differences = (await recentRecords(caller, endpoint)).flatMap(
-      (receipt) => differenceOf(receipt) ?? [],
-    );
+    const differences = (await caller.records(endpoint)).flatMap((receipt) => differenceOf(receipt) ?? []);
     if (differences.length < 10) return;
     for (const cents of differences) {
       const value = known.find((difference) => difference * 100 === cents);
@@ -146,7 +143,7 @@ export const discountFields = ['amount', 'value', 'discount', 'discountAmount'];
 
 /** Yields the names of the amounts that discounts show. */
 export async function* shownDiscountFields({ caller, endpoint }: Situation): Sightings<string> {
-  for (const { appliedDiscounts } of await recentRecords(caller, endpoint)) {
+  for (const { appliedDiscounts } of await caller.records(endpoint)) {
     for (const discount of Array.isArray(appliedDiscounts) ? appliedDiscounts : []) {
       const fields = isRecord(discount) ? discount : {};
       const [field, another] = discountFields.filter((name) => typeof fields[name] === 'number');

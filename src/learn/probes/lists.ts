@@ -2,16 +2,7 @@ import type { Assumptions } from '../../fake/assumptions.js';
 import { isRecord } from '../../records.js';
 import type { Entry, Page } from '../pages.js';
 import type { Probe } from '../probe.js';
-import {
-  iso,
-  pagedLists,
-  pathOf,
-  recentPages,
-  recentRecords,
-  sample,
-  wholeList,
-  wholeLists,
-} from './records.js';
+import { iso, pagedLists, pathOf, sample, wholeList, wholeLists } from './records.js';
 
 const day = 24 * 60 * 60 * 1_000;
 /** The maximum number of orders of each status on a page. API specification: Limits › Page size. */
@@ -30,7 +21,7 @@ export const wrapper: Probe<string> = {
   calls: pagedLists,
   needs: 'a list with pages',
   async *observe({ caller, endpoint }) {
-    const [page] = await recentPages(caller, endpoint, 1);
+    const [page] = await caller.pages(endpoint, 1);
     if (page?.wrapper !== undefined) yield { value: page.wrapper };
     else if (page) yield { other: `${endpoint} returns a bare array.` };
   },
@@ -44,7 +35,7 @@ export const bareLists: Probe<boolean> = {
     if (page?.wrapper === undefined) return page && (yield { value: true });
     for (const [list] of pagedLists) {
       const [reader] = await callers.with(list);
-      const [paged] = reader ? await recentPages(reader, list, 1) : [];
+      const [paged] = reader ? await reader.pages(list, 1) : [];
       if (paged?.wrapper === page.wrapper) return yield { value: false };
       if (paged) return yield { other: `${endpoint} uses the field ${page.wrapper}.` };
     }
@@ -59,7 +50,7 @@ export const nextOnLastPage: Probe<Assumptions['nextOnLastPage']> = {
     if (nextField === undefined) return;
     const { to } = caller.run.range;
     const lastOf = async (length: number) =>
-      (await caller.pages(endpoint, { from: iso(Date.parse(to) - length), to }, 8)).at(-1);
+      (await caller.pages(endpoint, 8, { from: iso(Date.parse(to) - length) })).at(-1);
     const ofDay = await lastOf(day);
     const last = ofDay?.next === undefined ? ofDay : await lastOf(day / 96);
     if (!last || last.next !== undefined || !isRecord(last.body)) return;
@@ -74,7 +65,7 @@ export const sparsePages: Probe<boolean> = {
   calls: [['GET /orders']],
   needs: 'two pages of orders',
   async *observe({ caller, endpoint }) {
-    const pages = await recentPages(caller, endpoint, 6);
+    const pages = await caller.pages(endpoint, 6);
     const [largest, longest] = [Math.max(...pages.map(fullestStatus)), Math.max(...pages.map(sizeOf))];
     for (const [index, page] of pages.entries()) {
       const isShort = fullestStatus(page) < Math.min(largest, fullPage) && sizeOf(page) < longest;
@@ -105,9 +96,9 @@ export const orderSorting: Probe<Assumptions['orderSorting']> = {
     const [begin, end] = [Date.parse(from), Date.parse(to)];
     const read = async (begin: number, end: number) => {
       const query = { from: iso(begin), to: iso(end), status: 'complete' };
-      const [first] = await caller.pages(endpoint, query, 1);
+      const [first] = await caller.pages(endpoint, 1, query);
       const isFull = first && first.records.length >= fullPage;
-      const pages = isFull ? [first] : await caller.pages(endpoint, query, 4);
+      const pages = isFull ? [first] : await caller.pages(endpoint, 4, query);
       const ids = pages.flatMap(({ records }) => records.map(({ id }) => id));
       return { ids, isWhole: pages.at(-1)?.next === undefined };
     };
@@ -151,7 +142,7 @@ export const listsPartnerAggregated: Probe<boolean> = {
   calls: [['GET /orders', 'GET /orders/{id}']],
   needs: 'orders',
   async *observe({ caller, endpoint }) {
-    const orders = sample(await recentRecords(caller, endpoint), 20);
+    const orders = sample(await caller.records(endpoint), 20);
     const hidden: Entry[] = [];
     for (const order of orders) {
       const { status } = await caller.get(pathOf(order));

@@ -6,7 +6,6 @@ import { createdPath } from '../created-orders.js';
 import { pageOf } from '../pages.js';
 import type { Situation } from '../probe.js';
 import { itemsIn } from './fields.js';
-import { recentRecords } from './records.js';
 
 /** The body of an order or a reservation. */
 export type NewOrder = Readonly<Record<string, unknown>>;
@@ -35,7 +34,7 @@ async function newReservation(callers: Callers): Promise<NewOrder | undefined> {
 /** Returns the ID of a channel. */
 export async function channelOf(callers: Callers, type: string): Promise<string | undefined> {
   const [reader] = await callers.with('GET /channels');
-  const reply = await reader?.get('/channels');
+  const reply = await reader?.read('GET /channels');
   const channel = reply && pageOf(reply)?.records.find((candidate) => candidate.type === type);
   return typeof channel?.id === 'string' ? channel.id : undefined;
 }
@@ -43,14 +42,14 @@ export async function channelOf(callers: Callers, type: string): Promise<string 
 /** Returns the partner channel of a recent order, because the API may accept no other. */
 async function partnerChannelOf(callers: Callers): Promise<string> {
   const [reader] = await callers.with('GET /orders');
-  const orders = reader ? await recentRecords(reader, 'GET /orders') : [];
+  const orders = reader ? await reader.records('GET /orders') : [];
   const names = orders.map(({ partnerInfo }) => isRecord(partnerInfo) && partnerInfo.partnerChannel);
   return names.find((name) => typeof name === 'string') || 'learn';
 }
 
 async function firstMenuItem(callers: Callers): Promise<string | undefined> {
   const [reader] = await callers.with('GET /menus');
-  const reply = await reader?.get('/menus', { channelType: 'dine-in' });
+  const reply = await reader?.read('GET /menus');
   const menu: unknown = reply?.body;
   const places = typeof menu === 'object' && menu !== null ? [menu, ...Object.values(menu)] : [];
   return places.flatMap((place) => itemsIn(place) ?? [])[0]?.id;

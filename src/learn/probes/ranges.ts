@@ -1,8 +1,7 @@
 import type { Assumptions } from '../../fake/assumptions.js';
-import { accessRequests } from '../access-requests.js';
 import type { Entry } from '../pages.js';
 import type { Probe, Situation } from '../probe.js';
-import { instantOf, iso, recentLogs, recentRecords, sample } from './records.js';
+import { instantOf, iso, recentLogs, sample } from './records.js';
 
 /** Returns whether a list of a range contains a record; `undefined` if the list cannot be read to its end. */
 async function contains(
@@ -11,8 +10,7 @@ async function contains(
   from: string,
   to: string,
 ): Promise<boolean | undefined> {
-  const { query } = accessRequests({ from, to })[endpoint];
-  const pages = await caller.pages(endpoint, query ?? {}, 8);
+  const pages = await caller.pages(endpoint, 8, { from, to });
   const text = JSON.stringify(record.id ?? record);
   const isFound = pages.some(({ records }) =>
     records.some((other) => JSON.stringify(other.id ?? other) === text),
@@ -27,7 +25,7 @@ export const bounds: Probe<Assumptions['bounds']> = {
   needs: 'goods receipts or action log entries with an exact time',
   async *observe(situation) {
     const { caller, endpoint } = situation;
-    for (const record of sample(await recentRecords(caller, endpoint, 3), 2)) {
+    for (const record of sample(await caller.records(endpoint, 3), 2)) {
       const instant = instantOf(record.created);
       if (instant === undefined) continue;
       const [before, at, after] = [iso(instant - 1), iso(instant), iso(instant + 1)];

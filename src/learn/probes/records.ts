@@ -1,5 +1,4 @@
 import type { FakeEndpoint } from '../../fake/service/router.js';
-import { accessRequests } from '../access-requests.js';
 import type { Caller } from '../caller.js';
 import { type Entry, type Page, pageOf } from '../pages.js';
 import type { Probe } from '../probe.js';
@@ -21,19 +20,9 @@ export const wholeLists = [
 /** Every use case can read an order, so any key can make the calls of the probe. */
 export const anyKey = [['GET /orders/{id}']] as const satisfies Probe<unknown>['calls'];
 
-/** Reads the first pages of a list of the last 30 days. */
-export function recentPages(caller: Caller, endpoint: FakeEndpoint, maxPages: number): Promise<Page[]> {
-  return caller.pages(endpoint, accessRequests(caller.run.range)[endpoint].query ?? {}, maxPages);
-}
-
-export async function recentRecords(caller: Caller, endpoint: FakeEndpoint, maxPages = 6): Promise<Entry[]> {
-  const pages = await recentPages(caller, endpoint, maxPages);
-  return pages.flatMap(({ records }) => records);
-}
-
 /** Reads a list without pages. The action log is that of a recent order that the API shows by its ID. */
 export async function wholeList(caller: Caller, endpoint: FakeEndpoint): Promise<Page | undefined> {
-  if (endpoint === 'GET /channels') return pageOf(await caller.get('/channels'));
+  if (endpoint === 'GET /channels') return pageOf(await caller.read(endpoint));
   const [log] = await recentLogs(caller, 1);
   return log?.page;
 }
@@ -45,7 +34,7 @@ export async function recentLogs(
 ): Promise<{ readonly order: Entry; readonly page: Page }[]> {
   const logs: { order: Entry; page: Page }[] = [];
   // The API hides orders that a partner aggregated.
-  for (const order of sample(await recentRecords(caller, 'GET /orders'), max + 4)) {
+  for (const order of sample(await caller.records('GET /orders'), max + 4)) {
     if (logs.length === max) break;
     const page = pageOf(await caller.get(`${pathOf(order)}/action-log`));
     if (page) logs.push({ order, page });

@@ -1,7 +1,6 @@
 import { useCases } from '../../entities/use-case.js';
 import type { Assumptions } from '../../fake/assumptions.js';
 import { type FakeEndpoint, fakeEndpoints } from '../../fake/service/router.js';
-import { accessRequests } from '../access-requests.js';
 import { pageOf } from '../pages.js';
 import type { Probe } from '../probe.js';
 import { anyKey, pagedLists, unexpected } from './records.js';
@@ -10,15 +9,14 @@ export const repeatedQueryParameter: Probe<Assumptions['repeatedQueryParameter']
   calls: pagedLists,
   needs: 'a list with records',
   async *observe({ caller, endpoint }) {
-    const { path, query = {} } = accessRequests(caller.run.range)[endpoint];
-    const single = pageOf(await caller.get(path, query));
+    const single = pageOf(await caller.read(endpoint));
     if (!single || single.records.length === 0) return;
-    const { from = '', to = '' } = query;
-    const same = await caller.get(path, { ...query, 'from(again)': from });
+    const { from, to } = caller.run.range;
+    const same = await caller.read(endpoint, { 'from(again)': from });
     if (same.status === 400) yield { value: 'rejected' };
     if (same.status !== 200) return;
     // With the first `from`, the list is the same. With the last one, the range is empty.
-    const reply = await caller.get(path, { ...query, 'from(again)': to });
+    const reply = await caller.read(endpoint, { 'from(again)': to });
     const page = pageOf(reply);
     if (JSON.stringify(page?.records) === JSON.stringify(single.records)) yield { value: 'first' };
     else if (!page || page.records.length === 0) yield { other: `${endpoint} uses the last value.` };

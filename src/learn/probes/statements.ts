@@ -1,13 +1,13 @@
 import { v4 as uuid } from 'uuid';
 import { isRecord } from '../../records.js';
-import { accessRequests, unknownId } from '../access-requests.js';
+import { unknownId } from '../access-requests.js';
 import { createdPath } from '../created-orders.js';
 import { type Entry, pageOf } from '../pages.js';
 import type { Probe, Sighting, Sightings } from '../probe.js';
 import type { Reply } from '../reply.js';
 import { fullestStatus } from './lists.js';
 import { acceptableOrder, createOrder, createReservation, newOrder } from './new-orders.js';
-import { anyKey, instantOf, iso, pagedLists, recentPages, recentRecords } from './records.js';
+import { anyKey, instantOf, iso, pagedLists } from './records.js';
 
 /** A sentence that is true or not. */
 export interface Statement extends Probe<true> {
@@ -52,8 +52,8 @@ export const rules: readonly Statement[] = [
     name: 'An order that does not exist is a 404 (GET /orders/:id).',
     calls: [['GET /orders/{id}']],
     needs: 'access',
-    async *observe({ caller }) {
-      yield expectStatus(await caller.get(`/orders/${unknownId}`), 404);
+    async *observe({ caller, endpoint }) {
+      yield expectStatus(await caller.read(endpoint), 404);
     },
   },
   {
@@ -61,9 +61,8 @@ export const rules: readonly Statement[] = [
     calls: pagedLists,
     needs: 'access',
     async *observe({ caller, endpoint }) {
-      const { path, query } = accessRequests(caller.run.range)[endpoint];
       const from = iso(Date.parse(caller.run.range.to) - 32 * day);
-      yield expectStatus(await caller.get(path, { ...query, from }), 400);
+      yield expectStatus(await caller.read(endpoint, { from }), 400);
     },
   },
   {
@@ -71,7 +70,7 @@ export const rules: readonly Statement[] = [
     calls: [['GET /orders'], ['GET /inventory/goods-receipts']],
     needs: 'records',
     async *observe({ caller, endpoint }) {
-      for (const page of await recentPages(caller, endpoint, 3)) {
+      for (const page of await caller.pages(endpoint, 3)) {
         const count = endpoint === 'GET /orders' ? fullestStatus(page) : page.records.length;
         yield holdsIf(count <= 25, `A page has ${count}.`);
       }
@@ -81,13 +80,13 @@ export const rules: readonly Statement[] = [
     name: 'Goods receipts are sorted by created, oldest first (GET /inventory/goods-receipts).',
     calls: [['GET /inventory/goods-receipts']],
     needs: 'two goods receipts',
-    observe: ({ caller, endpoint }) => sorted(recentRecords(caller, endpoint), 1),
+    observe: ({ caller, endpoint }) => sorted(caller.records(endpoint), 1),
   },
   {
     name: 'Action log entries are sorted newest first (GET /orders/action-logs).',
     calls: [['GET /orders/action-logs']],
     needs: 'two entries',
-    observe: ({ caller, endpoint }) => sorted(recentRecords(caller, endpoint), -1),
+    observe: ({ caller, endpoint }) => sorted(caller.records(endpoint), -1),
   },
   {
     name: 'Without a status, only completed goods receipts are listed (GET /inventory/goods-receipts).',
@@ -104,9 +103,8 @@ export const rules: readonly Statement[] = [
     name: 'The outletId of another outlet is a 403 (Authentication, rule 8).',
     calls: [['GET /inventory/goods-receipts']],
     needs: 'access',
-    async *observe({ caller }) {
-      const query = { ...caller.run.range, outletId: unknownId };
-      yield expectStatus(await caller.get('/inventory/goods-receipts', query), 403);
+    async *observe({ caller, endpoint }) {
+      yield expectStatus(await caller.read(endpoint, { outletId: unknownId }), 403);
     },
   },
   {
