@@ -1,5 +1,6 @@
 import type { FakeEndpoint } from '../fake/service/router.js';
-import type { Caller } from './caller.js';
+import { Caller } from './caller.js';
+import { type LearnOptions, Run } from './run.js';
 
 /** Use cases that can read more come first. A key of Digital Ordering may see only its own orders. */
 const readers = ['order-data', 'inventory-management', undefined, 'digital-ordering', 'reservations'];
@@ -7,10 +8,12 @@ const writers = ['digital-ordering', 'reservations', undefined, 'inventory-manag
 
 /** The API as each key sees it. */
 export class Callers {
+  readonly run: Run;
   readonly all: readonly Caller[];
 
-  constructor(all: readonly Caller[]) {
-    this.all = all;
+  constructor(options: LearnOptions) {
+    this.run = new Run(options);
+    this.all = options.keys.map((key) => new Caller(this.run, key, options));
   }
 
   /** Returns the keys with access to all of the endpoints, the most suitable first. */

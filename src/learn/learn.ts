@@ -1,13 +1,12 @@
 import type { UseCase } from '../entities/use-case.js';
 import { AuthenticationError } from '../errors/api-errors.js';
 import { CallError } from '../errors/call-error.js';
-import { Caller } from './caller.js';
 import { Callers } from './callers.js';
 import { type Finding, Tally } from './finding.js';
-import type { Probe, Reason } from './probe.js';
+import { needsWrite, type Probe, type Reason } from './probe.js';
 import { assumptionProbes } from './probes/index.js';
 import { details, rules } from './probes/statements.js';
-import { AccessError, type LearnOptions, RequestLimitError, Run } from './run.js';
+import { AccessError, type LearnOptions, RequestLimitError } from './run.js';
 
 const either = new Intl.ListFormat('en', { type: 'disjunction' });
 
@@ -27,17 +26,16 @@ export interface Summary {
  * @throws the reason of the signal, if it aborts
  */
 export async function* learn(options: LearnOptions): AsyncGenerator<Finding, Summary, undefined> {
-  const run = new Run(options);
-  const callers = new Callers(options.keys.map((key) => new Caller(run, key, options)));
+  const callers = new Callers(options);
+  const { run } = callers;
   await requireAccess(callers);
   try {
-    for (const { name, ...probe } of details)
-      yield await findingOf(run, callers, 'detail', name, probe, options);
+    for (const detail of details) yield await findingOf(callers, 'detail', detail.name, detail);
     for (const [name, probe] of Object.entries<Probe<unknown> | Reason>(assumptionProbes)) {
-      yield await findingOf(run, callers, 'assumption', name, probe, options);
+      yield await findingOf(callers, 'assumption', name, probe);
     }
     // At the end, because some rules are about all responses.
-    for (const { name, ...probe } of rules) yield await findingOf(run, callers, 'rule', name, probe, options);
+    for (const rule of rules) yield await findingOf(callers, 'rule', rule.name, rule);
   } finally {
     await run.created.cancelAll();
   }
@@ -71,12 +69,10 @@ function rejectionOf(useCase: UseCase | undefined): string {
 }
 
 async function findingOf(
-  run: Run,
   callers: Callers,
   kind: Finding['kind'],
   name: string,
   probe: Probe<unknown> | Reason,
-  { write = false }: LearnOptions,
 ): Promise<Finding> {
   if ('notObservable' in probe) {
     return { kind, name, result: 'not-observable', seen: [], reason: probe.notObservable };
@@ -85,8 +81,7 @@ async function findingOf(
   const inaccessible: string[] = [];
   const problems = new Set<string>();
   for (const endpoints of probe.calls) {
-    const isWrite = probe.isWrite === true || endpoints.some((endpoint) => !endpoint.startsWith('GET '));
-    if (isWrite && !write) {
+    if (needsWrite(probe, endpoints) && !callers.run.write) {
       problems.add('Needs --write.');
       continue;
     }
@@ -101,7 +96,7 @@ async function findingOf(
       problems.add(error.message);
     }
     // At once, because an open order can block a table.
-    await run.created.cancelAll();
+    await callers.run.created.cancelAll();
   }
   if (inaccessible.length > 0) problems.add(`No key has access to ${either.format(inaccessible)}.`);
   return tally.finding(kind, name, probe, [...problems].join(' ') || undefined);

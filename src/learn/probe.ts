@@ -26,6 +26,11 @@ export interface Probe<T> {
   observe(situation: Situation): Sightings<T>;
 }
 
+/** Returns whether an alternative of a probe sends other requests than GET. */
+export function needsWrite({ isWrite }: Probe<unknown>, endpoints: readonly FakeEndpoint[]): boolean {
+  return isWrite === true || endpoints.some((endpoint) => !endpoint.startsWith('GET '));
+}
+
 /** With what a probe runs. */
 export interface Situation {
   /** The key that can call all endpoints of the alternative. */

@@ -45,6 +45,7 @@ const day = 24 * 60 * 60 * 1_000;
 export class Run {
   /** The last 30 days. The end is fixed, so that the lists stay the same. */
   readonly range: { readonly from: string; readonly to: string };
+  readonly write: boolean;
   readonly signal: AbortSignal;
   /** In the order of arrival. Responses that are not JSON, such as those of a proxy, are omitted. */
   readonly responses: RecordedResponse[] = [];
@@ -56,10 +57,17 @@ export class Run {
   readonly #maxRequests: number;
   readonly #send: FetchFunction;
 
-  constructor({ fetch = globalThis.fetch, maxRequests = 200, signal, onLeftOver }: LearnOptions) {
+  constructor({
+    fetch = globalThis.fetch,
+    maxRequests = 200,
+    write = false,
+    signal,
+    onLeftOver,
+  }: LearnOptions) {
     this.created = new CreatedOrders(onLeftOver ?? (() => {}));
     const now = Date.now();
     this.range = { from: new Date(now - 30 * day).toISOString(), to: new Date(now).toISOString() };
+    this.write = write;
     this.signal = signal;
     this.#maxRequests = maxRequests;
     this.#send = fetch;

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type UseCase, useCases } from '../../src/entities/use-case.js';
 import type { Assumptions } from '../../src/fake/assumptions.js';
 import type { FakeEndpoint } from '../../src/fake/service/router.js';
+import { needsWrite, type Probe, type Reason } from '../../src/learn/probe.js';
 import { assumptionProbes } from '../../src/learn/probes/index.js';
 import { expectRight, learnFrom, openOrdersOf } from './learn-from.js';
 
@@ -29,12 +30,11 @@ const needsTwoKeys: Partial<Record<string, FakeEndpoint>> = {
 
 /** Returns the assumptions that the calls of the probes must show with a key of each use case. */
 function mustBeFound(assumed: Assumptions, write: boolean): string[] {
-  return Object.entries(assumptionProbes).flatMap(([name, probe]) => {
-    if ('notObservable' in probe || name in sometimesShown || (probe.isWrite && !write)) return [];
-    const alternatives: readonly (readonly FakeEndpoint[])[] = probe.calls;
-    const isPossible = alternatives.some(
+  return Object.entries<Probe<unknown> | Reason>(assumptionProbes).flatMap(([name, probe]) => {
+    if ('notObservable' in probe || name in sometimesShown) return [];
+    const isPossible = probe.calls.some(
       (endpoints) =>
-        (write || endpoints.every((endpoint) => endpoint.startsWith('GET '))) &&
+        (write || !needsWrite(probe, endpoints)) &&
         useCases.some((useCase) => canCall(assumed, useCase, endpoints)),
     );
     const shared = needsTwoKeys[name];
