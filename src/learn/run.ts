@@ -1,4 +1,5 @@
 import type { UseCase } from '../entities/use-case.js';
+import { day, formatInstant } from '../instants.js';
 import type { FetchFunction, FetchResponse } from '../transport/fetch-function.js';
 import { CreatedOrders } from './created-orders.js';
 
@@ -39,7 +40,6 @@ export class AccessError extends Error {}
 
 /** These requests are kept back for retries, and to cancel orders. */
 const reserved = 20;
-const day = 24 * 60 * 60 * 1_000;
 
 /** What the calls of all keys share. */
 export class Run {
@@ -66,7 +66,7 @@ export class Run {
   }: LearnOptions) {
     this.created = new CreatedOrders(onLeftOver ?? (() => {}));
     const now = Date.now();
-    this.range = { from: new Date(now - 30 * day).toISOString(), to: new Date(now).toISOString() };
+    this.range = { from: formatInstant(now - 30 * day), to: formatInstant(now) };
     this.write = write;
     this.signal = signal;
     this.#maxRequests = maxRequests;

@@ -1,10 +1,10 @@
 import type { Assumptions } from '../../fake/assumptions.js';
+import { day, formatInstant } from '../../instants.js';
 import { isRecord } from '../../records.js';
 import type { Entry, Page } from '../pages.js';
 import type { Probe } from '../probe.js';
-import { iso, pagedLists, pathOf, sample, wholeList, wholeLists } from './records.js';
+import { pagedLists, pathOf, sample, wholeList, wholeLists } from './records.js';
 
-const day = 24 * 60 * 60 * 1_000;
 /** The maximum number of orders of each status on a page. API specification: Limits › Page size. */
 const fullPage = 25;
 
@@ -50,7 +50,7 @@ export const nextOnLastPage: Probe<Assumptions['nextOnLastPage']> = {
     if (nextField === undefined) return;
     const { to } = caller.run.range;
     const lastOf = async (length: number) =>
-      (await caller.pages(endpoint, 8, { from: iso(Date.parse(to) - length) })).at(-1);
+      (await caller.pages(endpoint, 8, { from: formatInstant(Date.parse(to) - length) })).at(-1);
     const ofDay = await lastOf(day);
     const last = ofDay?.next === undefined ? ofDay : await lastOf(day / 96);
     if (!last || last.next !== undefined || !isRecord(last.body)) return;
@@ -95,7 +95,7 @@ export const orderSorting: Probe<Assumptions['orderSorting']> = {
     const { from, to } = caller.run.range;
     const [begin, end] = [Date.parse(from), Date.parse(to)];
     const read = async (begin: number, end: number) => {
-      const query = { from: iso(begin), to: iso(end), status: 'complete' };
+      const query = { from: formatInstant(begin), to: formatInstant(end), status: 'complete' };
       const [first] = await caller.pages(endpoint, 1, query);
       const isFull = first && first.records.length >= fullPage;
       const pages = isFull ? [first] : await caller.pages(endpoint, 4, query);

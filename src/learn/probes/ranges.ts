@@ -1,7 +1,8 @@
 import type { Assumptions } from '../../fake/assumptions.js';
+import { formatInstant, parseInstant } from '../../instants.js';
 import type { Entry } from '../pages.js';
 import type { Probe, Situation } from '../probe.js';
-import { instantOf, iso, recentLogs, sample } from './records.js';
+import { recentLogs, sample } from './records.js';
 
 /** Returns whether a list of a range contains a record; `undefined` if the list cannot be read to its end. */
 async function contains(
@@ -26,9 +27,13 @@ export const bounds: Probe<Assumptions['bounds']> = {
   async *observe(situation) {
     const { caller, endpoint } = situation;
     for (const record of sample(await caller.records(endpoint, 3), 2)) {
-      const instant = instantOf(record.created);
+      const instant = parseInstant(record.created);
       if (instant === undefined) continue;
-      const [before, at, after] = [iso(instant - 1), iso(instant), iso(instant + 1)];
+      const [before, at, after] = [
+        formatInstant(instant - 1),
+        formatInstant(instant),
+        formatInstant(instant + 1),
+      ];
       // Otherwise, the record shows its time in whole seconds.
       if (!(await contains(situation, record, before, after))) continue;
       const hasFrom = await contains(situation, record, at, after);
@@ -50,11 +55,11 @@ export const ordersFilteredBy: Probe<Assumptions['ordersFilteredBy']> = {
   needs: 'orders whose action log spans at least 5 minutes',
   async *observe({ caller, endpoint }) {
     for (const { order, page } of await recentLogs(caller, 3)) {
-      const times = page.records.flatMap(({ created }) => instantOf(created) ?? []);
+      const times = page.records.flatMap(({ created }) => parseInstant(created) ?? []);
       const [first, last] = [Math.min(...times), Math.max(...times)];
       if (!(last - first >= 5 * minute)) continue;
       const isAt = (time: number) =>
-        contains({ caller, endpoint }, order, iso(time - minute), iso(time + minute));
+        contains({ caller, endpoint }, order, formatInstant(time - minute), formatInstant(time + minute));
       const [byCreation, byUpdate] = [await isAt(first), await isAt(last)];
       if (byCreation && byUpdate === false) yield { value: 'created' };
       if (byUpdate && byCreation === false) yield { value: 'updated' };

@@ -1,14 +1,15 @@
 import type { Assumptions } from '../../fake/assumptions.js';
+import { parseInstant } from '../../instants.js';
 import { isRecord } from '../../records.js';
 import type { Probe } from '../probe.js';
-import { anyKey, instantOf } from './records.js';
+import { anyKey } from './records.js';
 
 export const windowPhase: Probe<number> = {
   calls: anyKey,
   needs: 'rate limit headers of two windows in a row',
   async *observe({ caller }) {
     const resets = new Set(
-      caller.run.responses.flatMap(({ headers }) => instantOf(headers.get('x-ratelimit-reset')) ?? []),
+      caller.run.responses.flatMap(({ headers }) => parseInstant(headers.get('x-ratelimit-reset')) ?? []),
     );
     // Otherwise, windows can be longer than a second.
     if (![...resets].some((reset) => resets.has(reset + 1_000))) return;

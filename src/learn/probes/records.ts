@@ -56,16 +56,6 @@ export function pathOf({ id }: Entry): string {
   return `/orders/${encodeURIComponent(String(id))}`;
 }
 
-/** Returns the milliseconds since the epoch; `undefined` for anything but a timestamp. */
-export function instantOf(value: unknown): number | undefined {
-  const instant = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(instant) ? undefined : instant;
-}
-
-export function iso(instant: number): string {
-  return new Date(instant).toISOString();
-}
-
 /** Describes how a request failed to show anything. */
 export function unexpected({ status }: Reply, request: string): { readonly looked: string } {
   return { looked: `${request} got a ${status}.` };

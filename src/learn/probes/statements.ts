@@ -1,4 +1,5 @@
 import { v4 as uuid } from 'uuid';
+import { day, formatInstant, parseInstant } from '../../instants.js';
 import { isRecord } from '../../records.js';
 import { unknownId } from '../access-requests.js';
 import { createdPath } from '../created-orders.js';
@@ -7,14 +8,12 @@ import type { Probe, Sighting, Sightings } from '../probe.js';
 import type { Reply } from '../reply.js';
 import { fullestStatus } from './lists.js';
 import { acceptableOrder, createOrder, createReservation, newOrder } from './new-orders.js';
-import { anyKey, instantOf, iso, pagedLists } from './records.js';
+import { anyKey, pagedLists } from './records.js';
 
 /** A sentence that is true or not. */
 export interface Statement extends Probe<true> {
   readonly name: string;
 }
-
-const day = 24 * 60 * 60 * 1_000;
 
 function expectStatus({ status }: Reply, expected: number): Sighting<true> {
   return status === expected ? { value: true } : { other: `The status is ${status}.` };
@@ -61,7 +60,7 @@ export const rules: readonly Statement[] = [
     calls: pagedLists,
     needs: 'access',
     async *observe({ caller, endpoint }) {
-      const from = iso(Date.parse(caller.run.range.to) - 32 * day);
+      const from = formatInstant(Date.parse(caller.run.range.to) - 32 * day);
       yield expectStatus(await caller.read(endpoint, { from }), 400);
     },
   },
@@ -172,7 +171,7 @@ function returnsOrder(body: unknown): Sighting<true> {
 }
 
 async function* sorted(reading: Promise<readonly Entry[]>, direction: 1 | -1): Sightings<true> {
-  const times = (await reading).flatMap(({ created }) => instantOf(created) ?? []);
+  const times = (await reading).flatMap(({ created }) => parseInstant(created) ?? []);
   for (const [index, time] of times.slice(1).entries()) {
     yield holdsIf(direction * (time - (times[index] ?? time)) >= 0, 'The order is another one.');
   }
