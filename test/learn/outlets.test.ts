@@ -111,6 +111,20 @@ test('an order that cannot be cancelled is reported', async () => {
   expect(learned.leftOvers[0]).toMatch(/^PUT \/orders\/\w+ did not cancel the order\. /);
 });
 
+test('a change that gets a 204 is accepted, not rejected', async () => {
+  const fake = createFakeOutlet();
+  const learned = await learnFrom(fake, {
+    write: true,
+    fetch: (url, init) => {
+      const isUpdate = init.method === 'PUT' && /guestCount/.test(String(init.body));
+      return isUpdate ? Promise.resolve(new Response(null, { status: 204 })) : fake.fetch(url, init);
+    },
+  });
+  expect(learned.values).not.toHaveProperty('foreignReservationStatus');
+  expect(learned.finding('reservationRuleStatus').result).toBe('contradictory');
+  expect(openOrdersOf(fake)).toEqual([]);
+});
+
 test('two runs at the same time find the same', async () => {
   const fake = createFakeOutlet({ hostile: true, seed: 6 });
   const [one, other] = await Promise.all([

@@ -94,7 +94,7 @@ export const foreignOrderStatus: Probe<number | false> = {
     const path = other && (await createOrder(situation));
     if (!other || path === undefined) return;
     const { status } = await other.cancel(path);
-    if (status === 200) yield { value: false };
+    if (status < 400) yield { value: false };
     else if (await isVisibleAndOpen(other, path)) yield { value: status };
   },
 };
@@ -110,7 +110,7 @@ async function isVisibleAndOpen(caller: Caller, path: string): Promise<boolean> 
 
 const aReservation = 'a table with which the API accepts a reservation';
 
-/** Sends a change that the API must reject. Shows its status if the key that created the reservation can still change it. */
+/** Sends a change that the API must reject. Shows its status if the key still sees an open reservation. */
 async function* rejectedChange(
   situation: Situation,
   by: Caller | undefined,
@@ -120,7 +120,7 @@ async function* rejectedChange(
   const path = by && (await createReservation(situation));
   if (!by || path === undefined) return;
   const { status } = await by.send('PUT', path, change);
-  if (status === 200) yield { other: `The API accepts ${rule}.` };
+  if (status < 400) yield { other: `The API accepts ${rule}.` };
   else if (await isVisibleAndOpen(by, path)) yield { value: status };
 }
 
