@@ -14,6 +14,7 @@ beforeEach(() => {
   vi.stubEnv('OUTLET_BASE_URL', 'https://pos.example');
   vi.stubEnv('OUTLET_ACCESS_TOKEN', secret);
   vi.stubEnv('ORDERING_TOKEN', secret);
+  vi.stubEnv('TOKEN_0', 'dddd.eeee.ffff');
 });
 
 /** Creates an outlet that the environment variables describe. */
@@ -41,7 +42,11 @@ describe('arguments', () => {
     [`--key order-data=${secret}`, '--key must be use-case=NAME'],
     ['--key order-data=UNSET_TOKEN', 'The environment variable of --key order-data is not set'],
     ['--key order-dat=ORDERING_TOKEN', 'Did you mean order-data?'],
-    ['--key order-data=ORDERING_TOKEN --key order-data=ORDERING_TOKEN', '--key has order-data twice'],
+    ['--key order-data=ORDERING_TOKEN --key order-data=TOKEN_0', '--key order-data repeats a use case'],
+    [
+      '--key order-data=ORDERING_TOKEN --key reservations=ORDERING_TOKEN',
+      '--key reservations repeats a use case or a token',
+    ],
   ])('%s is rejected without a request, and no message has the token', async (options, message) => {
     const fetch = vi.fn();
     vi.stubGlobal('fetch', fetch);

@@ -8,15 +8,19 @@ const usage = '--key must be use-case=NAME, where the environment variable NAME 
 /**
  * Reads the tokens from the environment variables that `--key` names, or else from OUTLET_ACCESS_TOKEN. Messages contain no names of
  * variables, because a person can type a token instead.
- * @throws UsageError if a use case is unknown or repeated, or a variable is not set
+ * @throws UsageError if a use case is unknown, a use case or token is repeated, or a variable is not set
  */
 export function keysFrom(texts: readonly string[]): Key[] {
   if (texts.length === 0) return [{ useCase: undefined, token: process.env.OUTLET_ACCESS_TOKEN ?? '' }];
   const keys = texts.map(keyFrom);
-  const names = keys.map(({ useCase }) => useCase);
-  const repeated = names.find((name, index) => names.indexOf(name) !== index);
-  if (repeated !== undefined)
-    throw new UsageError(`--key has ${repeated} twice. Pass one key for each use case.`);
+  const repeated = keys.find(({ useCase, token }, index) =>
+    keys.slice(0, index).some((other) => other.useCase === useCase || other.token === token),
+  );
+  // Otherwise, a key would seem to be able to cancel the orders of another one.
+  if (repeated)
+    throw new UsageError(
+      `--key ${repeated.useCase} repeats a use case or a token. Pass one key for each use case.`,
+    );
   return keys;
 }
 
