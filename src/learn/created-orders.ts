@@ -18,7 +18,7 @@ export class CreatedOrders {
     const isOrder = postPath === '/orders' || postPath === '/orders/reservations';
     if (path !== undefined && isOrder) this.#cancellations.set(path, () => cancel(path));
     else if (reply.status < 300)
-      this.#onLeftOver(`POST ${postPath} accepted an invalid body, and created something.`);
+      this.#onLeftOver(`POST ${postPath} may have created an entry that this command cannot cancel.`);
   }
 
   /** Records that an order was cancelled. */
