@@ -87,8 +87,7 @@ export const menuWrapper: Probe<string | false> = {
   async *observe({ caller, endpoint }) {
     const { body } = await caller.read(endpoint);
     if (!isRecord(body)) return;
-    const wrappers = Object.keys(body).filter((name) => itemsIn(body[name]) !== undefined);
-    const [wrapper, another] = wrappers;
+    const [wrapper, another] = Object.keys(body).filter((name) => itemsIn(body[name]));
     if (itemsIn(body)) yield { value: false };
     else if (wrapper !== undefined && another === undefined) yield { value: wrapper };
   },
@@ -106,23 +105,21 @@ function hasId(value: unknown): value is { id: string } {
   return isRecord(value) && typeof value.id === 'string';
 }
 
-const known = [0, -0.01, 0.01] as const;
-
 export const headerDifference: Probe<Assumptions['headerDifference']> = {
   calls: [['GET /inventory/goods-receipts']],
   needs: '10 goods receipts with totalPrice, tax and two lines',
   async *observe({ caller, endpoint }) {
     const differences = (await caller.records(endpoint)).flatMap((receipt) => differenceOf(receipt) ?? []);
     if (differences.length < 10) return;
-    for (const cents of differences) {
-      const value = known.find((difference) => difference * 100 === cents);
+    for (const difference of differences) {
+      const value = ([0, -0.01, 0.01] as const).find((known) => known === difference);
       if (value !== undefined) yield { value };
-      else yield { other: `A header differs from its lines by ${cents / 100}.` };
+      else yield { other: `A header differs from its lines by ${difference}.` };
     }
   },
 };
 
-/** Returns how much `totalPrice` or `tax` differ from the lines, in hundredths; `undefined` if amounts are missing. */
+/** Returns how much `totalPrice` or `tax` differ from the lines; `undefined` if amounts are missing. */
 function differenceOf({ items, ...header }: Entry): number | undefined {
   // A receipt of one line has nothing to round.
   if (!Array.isArray(items) || items.length < 2 || !items.every(isRecord) || header.total === 0)
@@ -131,7 +128,7 @@ function differenceOf({ items, ...header }: Entry): number | undefined {
     Math.round(hundredths(amount)) - Math.round(items.reduce((sum, item) => sum + hundredths(item[line]), 0));
   const price = differenceFrom(header.totalPrice, 'totalPrice');
   const tax = differenceFrom(header.tax, 'taxAmount');
-  return Number.isNaN(price + tax) ? undefined : price || tax;
+  return Number.isNaN(price + tax) ? undefined : (price || tax) / 100;
 }
 
 function hundredths(amount: unknown): number {

@@ -1,6 +1,7 @@
 import type { Assumptions } from '../../fake/assumptions.js';
 import { day, formatInstant } from '../../instants.js';
 import { isRecord } from '../../records.js';
+import type { Query } from '../access-requests.js';
 import type { Entry, Page } from '../pages.js';
 import type { Probe } from '../probe.js';
 import { pagedLists, pathOf, sample, wholeList, wholeLists } from './records.js';
@@ -32,10 +33,11 @@ export const bareLists: Probe<boolean> = {
   needs: 'the channels, or the action log of an order',
   async *observe({ caller, callers, endpoint }) {
     const page = await wholeList(caller, endpoint);
-    if (page?.wrapper === undefined) return page && (yield { value: true });
+    if (!page) return;
+    if (page.wrapper === undefined) return yield { value: true };
     for (const [list] of pagedLists) {
       const [reader] = await callers.with(list);
-      const [paged] = reader ? await reader.pages(list, 1) : [];
+      const [paged] = (await reader?.pages(list, 1)) ?? [];
       if (paged?.wrapper === page.wrapper) return yield { value: false };
       if (paged) return yield { other: `${endpoint} uses the field ${page.wrapper}.` };
     }
@@ -93,22 +95,21 @@ export const orderSorting: Probe<Assumptions['orderSorting']> = {
   needs: `${minStart} completed orders in 30 days`,
   async *observe({ caller, endpoint }) {
     const { from, to } = caller.run.range;
-    const [begin, end] = [Date.parse(from), Date.parse(to)];
-    const read = async (begin: number, end: number) => {
-      const query = { from: formatInstant(begin), to: formatInstant(end), status: 'complete' };
+    const read = async (changes: Query) => {
+      const query = { ...changes, status: 'complete' };
       const [first] = await caller.pages(endpoint, 1, query);
       const isFull = first && first.records.length >= fullPage;
       const pages = isFull ? [first] : await caller.pages(endpoint, 4, query);
       const ids = pages.flatMap(({ records }) => records.map(({ id }) => id));
       return { ids, isWhole: pages.at(-1)?.next === undefined };
     };
-    const { ids: start } = await read(begin, end);
+    const { ids: start } = await read({});
     if (start.length < minStart) return;
-    /** Returns how much of the orders at one end of the range is at the start of the list. */
-    const shareAtStart = async (isEarly: boolean): Promise<number> => {
+    /** Returns how much of the orders in a part of the range is at the start of the list. */
+    const shareAtStart = async (partOf: (length: number) => Query): Promise<number> => {
       let [tooShort, tooLong, length] = [0, 15 * day, 2 * day];
       for (let attempt = 0; attempt < 10; attempt += 1) {
-        const { ids, isWhole } = await (isEarly ? read(begin, begin + length) : read(end - length, end));
+        const { ids, isWhole } = await read(partOf(length));
         if (ids.length >= minPart && isWhole && ids.length < start.length) {
           return start.slice(0, ids.length).filter((id) => ids.includes(id)).length / ids.length;
         }
@@ -118,8 +119,8 @@ export const orderSorting: Probe<Assumptions['orderSorting']> = {
       }
       return Number.NaN;
     };
-    const early = await shareAtStart(true);
-    const late = await shareAtStart(false);
+    const early = await shareAtStart((length) => ({ to: formatInstant(Date.parse(from) + length) }));
+    const late = await shareAtStart((length) => ({ from: formatInstant(Date.parse(to) - length) }));
     if (early === 1 && late < 1) yield { value: 'oldest-first' };
     if (late === 1 && early < 1) yield { value: 'newest-first' };
     // With a share in between, an order may have changed while the lists were read.

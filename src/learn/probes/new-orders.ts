@@ -42,7 +42,7 @@ export async function channelOf(callers: Callers, type: string): Promise<string 
 /** Returns the partner channel of a recent order, because the API may accept no other. */
 async function partnerChannelOf(callers: Callers): Promise<string> {
   const [reader] = await callers.with('GET /orders');
-  const orders = reader ? await reader.records('GET /orders') : [];
+  const orders = (await reader?.records('GET /orders')) ?? [];
   const names = orders.map(({ partnerInfo }) => isRecord(partnerInfo) && partnerInfo.partnerChannel);
   return names.find((name) => typeof name === 'string') || 'learn';
 }

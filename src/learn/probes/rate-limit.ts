@@ -25,11 +25,10 @@ export const retryAfter: Probe<Assumptions['retryAfter']> = {
   needs: 'a response with 429, which the pace of the requests avoids',
   async *observe({ caller }) {
     for (const { status, error } of caller.run.responses) {
-      const seconds = status === 429 && isRecord(error) && error.retryAfter;
-      if (seconds === 0) yield { value: 'zero' };
-      else if (seconds === 1) yield { value: 'rounded-up' };
-      else if (seconds !== false && seconds !== undefined)
-        yield { other: 'It is another value than 0 or 1.' };
+      if (status !== 429 || !isRecord(error) || error.retryAfter === undefined) continue;
+      if (error.retryAfter === 0) yield { value: 'zero' };
+      else if (error.retryAfter === 1) yield { value: 'rounded-up' };
+      else yield { other: 'It is another value than 0 or 1.' };
     }
   },
 };

@@ -1,4 +1,4 @@
-import { useCases } from '../../entities/use-case.js';
+import { type UseCase, useCases } from '../../entities/use-case.js';
 import type { Assumptions } from '../../fake/assumptions.js';
 import { type FakeEndpoint, fakeEndpoints } from '../../fake/service/router.js';
 import { pageOf } from '../pages.js';
@@ -39,7 +39,7 @@ export const allows: Probe<Assumptions['allows']> = {
   isWrite: true,
   async *observe({ callers }) {
     if (!useCases.every((useCase) => callers.all.some((caller) => caller.useCase === useCase))) return;
-    const allowed: { -readonly [UseCase in keyof Assumptions['allows']]: FakeEndpoint[] } = {};
+    const allowed: Partial<Record<UseCase, FakeEndpoint[]>> = {};
     const denied = new Set<FakeEndpoint>();
     for (const caller of callers.all) {
       const endpoints: FakeEndpoint[] = [];
