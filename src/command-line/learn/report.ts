@@ -6,9 +6,9 @@ import { assumptionProbes } from '../../learn/probes/index.js';
 import { type Output, printable } from '../console.js';
 
 const defaults = new Map<string, unknown>(Object.entries(defaultAssumptions));
-/** The details that no probe can show. */
-const never = Object.entries(assumptionProbes).flatMap(([name, probe]) =>
-  'notObservable' in probe ? name : [],
+/** Why no run can show some of the details. */
+const fixedReasons = new Set(
+  Object.values(assumptionProbes).flatMap((probe) => ('notObservable' in probe ? probe.notObservable : [])),
 );
 /** The longest value in the table. */
 const maxText = 20;
@@ -22,6 +22,7 @@ export function reportOf(
 ): string {
   const select = (kind: Finding['kind'], result: Finding['result']) =>
     findings.filter((finding) => finding.kind === kind && finding.result === result);
+  const contradictions = (kind: Finding['kind']) => select(kind, 'contradictory').flatMap(contradiction);
   const certain = select('assumption', 'certain');
   const total = findings.filter(({ kind }) => kind === 'assumption').length;
   const heading = (text: string) =>
@@ -29,22 +30,13 @@ export function reportOf(
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? '' : `${heading(title)}\n${lines.map((line) => `  ${line}\n`).join('')}\n`;
   return [
-    section(
-      'The API breaks rules of its specification. Report this to the vendor:',
-      select('rule', 'contradictory').flatMap(contradiction),
-    ),
+    section('The API breaks rules of its specification. Report this to the vendor:', contradictions('rule')),
     section(
       `Found ${certain.length} of ${total} undocumented details, with ${requests} requests:`,
       certain.length === 0 ? [] : table(certain),
     ),
-    section(
-      'Contradictory, so not in the file:',
-      select('assumption', 'contradictory').flatMap(contradiction),
-    ),
-    section(
-      'Different from the fake, which has no option for this:',
-      select('detail', 'contradictory').flatMap(contradiction),
-    ),
+    section('Contradictory, so not in the file:', contradictions('assumption')),
+    section('Different from the fake, which has no option for this:', contradictions('detail')),
     section('Not observable:', reasons(select('assumption', 'not-observable'))),
     section('Your client needs these options:', clientOptions(certain, nextField)),
     out === undefined
@@ -78,10 +70,11 @@ function times({ count }: Seen): string {
 /** Names the details for each reason. Those that no run can show come last. */
 function reasons(findings: readonly Finding[]): string[] {
   const byReason = new Map<string, string[]>();
-  const isReason = ({ name }: Finding) => Number(never.includes(name));
-  const sorted = findings.toSorted((one, other) => isReason(one) - isReason(other));
-  for (const { name, reason = '' } of sorted) byReason.set(reason, [...(byReason.get(reason) ?? []), name]);
-  return [...byReason].flatMap(([reason, names]) => [printable(reason), ...wrapped(names.join(', '))]);
+  for (const { name, reason = '' } of findings) byReason.set(reason, [...(byReason.get(reason) ?? []), name]);
+  const isFixed = (reason: string) => Number(fixedReasons.has(reason));
+  return [...byReason]
+    .sort(([one], [other]) => isFixed(one) - isFixed(other))
+    .flatMap(([reason, names]) => [printable(reason), ...wrapped(names.join(', '))]);
 }
 
 /** Wraps a list of names into indented lines of at most 76 characters. */
