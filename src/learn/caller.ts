@@ -2,6 +2,7 @@ import { OutletClient } from '../client.js';
 import type { UseCase } from '../entities/use-case.js';
 import { ApiError } from '../errors/api-errors.js';
 import type { FakeEndpoint } from '../fake/service/router.js';
+import { isRecord } from '../records.js';
 import { accessRequests, type Query } from './access-requests.js';
 import { type Entry, type Page, type Paging, pageOf, readPaging } from './pages.js';
 import type { Reply } from './reply.js';
@@ -74,19 +75,24 @@ export class Caller {
     const { created, signal } = this.run;
     signal.throwIfAborted();
     this.run.requireRequests();
+    if (method === 'POST') created.requireClean();
     const reply = await this.#call(method, path, { body, idempotencyKey }).catch((error: unknown) => {
       if (method === 'POST') created.addFailure(path, error);
       throw error;
     });
-    if (method === 'POST') created.addReply(path, reply, (entry) => this.cancel(entry));
+    if (method === 'POST') created.addReply(path, reply, this);
     return reply;
   }
 
-  /** Cancels an order, also after an interruption. */
-  async cancel(path: string): Promise<Reply> {
-    const reply = await this.#call('PUT', path, { body: { status: 'cancelled' } });
-    if (reply.status === 200) this.run.created.remove(path);
-    return reply;
+  /** Sends a PUT request that cancels an order, also after an interruption. */
+  cancel(path: string): Promise<Reply> {
+    return this.#call('PUT', path, { body: { status: 'cancelled' } });
+  }
+
+  /** Returns the status of an order as it is now; `undefined` if the key does not see it. */
+  async statusOf(path: string): Promise<unknown> {
+    const { body } = await this.#call('GET', path.replace('/reservations/', '/'), {});
+    return isRecord(body) ? body.status : undefined;
   }
 
   /** Reads a list from its start until it ends, or until there are enough pages. `changes` are other parameters. */

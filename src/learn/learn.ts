@@ -1,12 +1,13 @@
 import type { UseCase } from '../entities/use-case.js';
-import { AuthenticationError } from '../errors/api-errors.js';
+import { ApiError, AuthenticationError } from '../errors/api-errors.js';
 import { CallError } from '../errors/call-error.js';
 import { Callers } from './callers.js';
+import { StoppedError } from './created-orders.js';
 import { type Finding, Tally } from './finding.js';
 import { needsWrite, type Probe, type Reason } from './probe.js';
 import { assumptionProbes } from './probes/index.js';
 import { details, rules } from './probes/statements.js';
-import { AccessError, type LearnOptions, RequestLimitError } from './run.js';
+import { AccessError, type LearnOptions } from './run.js';
 
 const either = new Intl.ListFormat('en', { type: 'disjunction' });
 
@@ -52,15 +53,27 @@ const readable = [
 
 /** Ends the run now if the URL or a token is wrong. */
 async function requireAccess(callers: Callers): Promise<void> {
-  for (const caller of callers.all) {
-    await caller.get('/channels').catch((error: unknown) => {
-      throw error instanceof AuthenticationError ? new AccessError(rejectionOf(caller.useCase)) : error;
-    });
-  }
+  await requireTokens(callers, false);
   for (const endpoint of readable) if ((await callers.with(endpoint)).length > 0) return;
   throw new AccessError(
     'The keys can read nothing, or the URL is not that of an API. To see why, run: npx outlet-open-api doctor',
   );
+}
+
+/** Ends the run if the API does not respond any more, or rejects a token. */
+async function requireTokens({ all }: Callers, again: boolean): Promise<void> {
+  for (const caller of all) {
+    await (again ? caller.getAgain('/channels') : caller.get('/channels')).catch((error: unknown) => {
+      if (error instanceof StoppedError) return;
+      throw error instanceof AuthenticationError ? new AccessError(rejectionOf(caller.useCase)) : error;
+    });
+  }
+}
+
+/** Describes a failed call without its ID, and without advice for a program. */
+function failureOf(error: CallError): string {
+  const status = error instanceof ApiError ? ` with ${error.status}` : '';
+  return `A ${error.method} request failed${status}.`;
 }
 
 function rejectionOf(useCase: UseCase | undefined): string {
@@ -92,8 +105,9 @@ async function findingOf(
       else for await (const sighting of probe.observe({ caller, callers, endpoint })) tally.add(sighting);
     } catch (error) {
       // What was seen before does not depend on the call that failed.
-      if (!(error instanceof CallError || error instanceof RequestLimitError)) throw error;
-      problems.add(error.message);
+      if (error instanceof CallError) await requireTokens(callers, true);
+      else if (!(error instanceof StoppedError)) throw error;
+      problems.add(error instanceof CallError ? failureOf(error) : error.message);
     }
     // At once, because an open order can block a table.
     await callers.run.created.cancelAll();

@@ -1,7 +1,7 @@
 import type { UseCase } from '../entities/use-case.js';
 import { day, formatInstant } from '../instants.js';
 import type { FetchFunction, FetchResponse } from '../transport/fetch-function.js';
-import { CreatedOrders } from './created-orders.js';
+import { CreatedOrders, StoppedError } from './created-orders.js';
 
 /** A key of the outlet. */
 export interface Key {
@@ -31,9 +31,6 @@ export interface RecordedResponse {
   /** The body of an error; `undefined` if the response has none, or if it breaks off. */
   readonly error: unknown;
 }
-
-/** Reports that no more requests are allowed. */
-export class RequestLimitError extends Error {}
 
 /** Reports that the API rejects a token, or that the keys can read nothing. */
 export class AccessError extends Error {}
@@ -73,10 +70,10 @@ export class Run {
     this.#send = fetch;
   }
 
-  /** @throws RequestLimitError if another call could exceed the limit */
+  /** @throws StoppedError if another call could exceed the limit */
   requireRequests(keptBack = reserved): void {
     if (this.requests < this.#maxRequests - keptBack) return;
-    throw new RequestLimitError(`The limit of ${this.#maxRequests} requests is reached.`);
+    throw new StoppedError(`The limit of ${this.#maxRequests} requests is reached.`);
   }
 
   /** Sends an attempt of a client, and records the response. */

@@ -213,7 +213,11 @@ describe('file', () => {
     });
     const line = `learn --out ${join(folder, 'outlet.json')} --write --sandbox ${allKeys}`;
     const { code, stdout, stderr } = await inFakeTime(() => run(line, interruption.signal));
-    expect([code, stdout, stderr]).toEqual([130, '', 'Interrupted.\n']);
+    expect([code, stdout, stderr]).toEqual([
+      130,
+      '',
+      'Cancelling the created orders. Please wait.\nInterrupted.\n',
+    ]);
     expect(await readdir(folder)).toEqual([]);
     expect(openOrdersOf(fake)).toEqual([]);
   });

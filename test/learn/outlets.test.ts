@@ -44,7 +44,7 @@ test('an empty outlet shows only what needs no records, and says what it lacks',
     ].toSorted(),
   );
   expect(learned.finding('cursorParam').reason).toBe('Needs two pages of a list, and a usual name.');
-  expect(learned.finding('emptyLists').reason).toBe('Needs an order without payments.');
+  expect(learned.finding('emptyLists').reason).toBe('Needs an order with and an order without payments.');
   expect(learned.finding('orderSorting').reason).toMatch(/^Needs 20 completed orders in 30 days/);
   expect(learned.finding('menuWrapper').reason).toBe('Needs a menu with items.');
 });
@@ -123,6 +123,32 @@ test('a change that gets a 204 is accepted, not rejected', async () => {
   expect(learned.values).not.toHaveProperty('foreignReservationStatus');
   expect(learned.finding('reservationRuleStatus').result).toBe('contradictory');
   expect(openOrdersOf(fake)).toEqual([]);
+});
+
+test.each([
+  ['does not cancel', 'PUT', (order: object) => ({ ...order, status: 'open' })],
+  ['returns no ID', 'POST', () => ({})],
+])('an API that %s gets no orders of further checks', async (_, method, change) => {
+  const fake = createFakeOutlet();
+  const learned = await learnFrom(fake, {
+    write: true,
+    async fetch(url, init) {
+      const isCancellation = init.method === 'PUT' && method === 'PUT';
+      const sent = isCancellation ? { ...init, body: '{"status":"open"}' } : init;
+      const response = await fake.fetch(url, sent);
+      if (init.method !== method) return response;
+      const status = isCancellation ? 200 : response.status;
+      const body =
+        response.status < 300 || isCancellation ? change(await response.json()) : await response.json();
+      return Response.json(body, { status, headers: response.headers });
+    },
+  });
+  // One check creates two orders at most.
+  expect(openOrdersOf(fake).length).toBeLessThanOrEqual(2);
+  expect(learned.leftOvers).toHaveLength(openOrdersOf(fake).length);
+  expect(learned.leftOvers[0]).toMatch(
+    / Look for an order or reservation whose partner reference starts with learn-/,
+  );
 });
 
 test('two runs at the same time find the same', async () => {

@@ -4,6 +4,8 @@ import type { Assumptions } from '../../src/fake/assumptions.js';
 import { isRecord } from '../../src/records.js';
 import { learnFrom } from './learn-from.js';
 
+const day = 24 * 60 * 60 * 1_000;
+
 type Entry = Record<string, unknown>;
 
 interface Trap {
@@ -59,6 +61,44 @@ const traps: readonly Trap[] = [
     options: { bounds: 'inclusive' },
     // The stored times are 0.4 ms later than those in responses.
     request: (url) => changeTimes(url, (time) => new Date(time - 1).toISOString().replace('Z', '6Z')),
+  },
+  {
+    name: 'a range that is widened to whole days',
+    assumption: 'bounds',
+    request: (url) => {
+      const [from, to] = ['from', 'to'].map((name) => Date.parse(url.searchParams.get(name) ?? ''));
+      if (!from || !to) return;
+      url.searchParams.set('from', new Date(Math.floor(from / day) * day).toISOString());
+      url.searchParams.set('to', new Date(Math.ceil(to / day) * day).toISOString());
+    },
+  },
+  {
+    name: 'a list that never shows payments',
+    assumption: 'emptyLists',
+    response: ({ body }) => {
+      for (const order of records(body)) delete order.payments;
+    },
+  },
+  {
+    name: 'pages that are sorted backwards',
+    assumption: 'orderSorting',
+    response: ({ body }) => {
+      if (Array.isArray(body.data)) body.data.reverse();
+    },
+  },
+  {
+    name: 'discounts in percent',
+    assumption: 'discountField',
+    response: ({ body }) => {
+      for (const order of records(body)) order.appliedDiscounts = [{ type: 'percent', value: 10 }];
+    },
+  },
+  {
+    name: 'a menu in a field with its name',
+    assumption: 'menuWrapper',
+    response: (reply, url) => {
+      if (url.pathname.endsWith('/menus')) reply.body = { "Dinner at Mario's": reply.body };
+    },
   },
   {
     name: 'a constant page size of 20',

@@ -57,6 +57,10 @@ async function collect(
   { stderr }: Console,
 ): Promise<{ findings: Finding[]; summary: Summary }> {
   const { fetch, responses } = recordedFetch();
+  options.signal.addEventListener(
+    'abort',
+    () => options.write && stderr.write('Cancelling the created orders. Please wait.\n'),
+  );
   const findings: Finding[] = [];
   try {
     const run = learn({ ...options, fetch });

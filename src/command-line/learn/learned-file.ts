@@ -28,7 +28,10 @@ export class LearnedFile {
 
   /** @throws UsageError if the path is that of another file; CommandError if no file can be written there */
   static async open(path: string): Promise<LearnedFile> {
-    const text = await readFile(path, 'utf8').catch(() => undefined);
+    const text = await readFile(path, 'utf8').catch((error) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw new CommandError(`--out: The file cannot be replaced: ${error.message}.`);
+    });
     const isOurs = text === undefined || isLearned(parseJson(text));
     if (!isOurs)
       throw new UsageError(`--out: ${path} exists, and learn did not write it. Choose another file.`);

@@ -74,12 +74,15 @@ function reasons(findings: readonly Finding[]): string[] {
   const isFixed = (reason: string) => Number(fixedReasons.has(reason));
   return [...byReason]
     .sort(([one], [other]) => isFixed(one) - isFixed(other))
-    .flatMap(([reason, names]) => [printable(reason), ...wrapped(names.join(', '))]);
+    .flatMap(([reason, names]) => [
+      ...wrapped(printable(reason)),
+      ...wrapped(names.join(', ')).map((line) => `  ${line}`),
+    ]);
 }
 
-/** Wraps a list of names into indented lines of at most 76 characters. */
-function wrapped(names: string): string[] {
-  return names.match(/.{1,74}(?:,\s|$)/g)?.map((line) => `  ${line.trim()}`) ?? [];
+/** Wraps text into lines of at most 76 characters. */
+function wrapped(text: string): string[] {
+  return text.match(/.{1,76}(?:\s|$)/g)?.map((line) => line.trim()) ?? [];
 }
 
 /** Returns the code of the options that the client needs. */

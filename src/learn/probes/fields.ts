@@ -46,9 +46,12 @@ export const emptyFields: Probe<Assumptions['emptyFields']> = {
 
 export const emptyLists: Probe<Assumptions['emptyLists']> = {
   calls: [['GET /orders']],
-  needs: 'an order without payments',
+  needs: 'an order with and an order without payments',
   async *observe({ caller, endpoint }) {
-    for (const { payments } of await caller.records(endpoint)) {
+    const orders = await caller.records(endpoint);
+    // Otherwise, the list may hide the payments of all orders.
+    if (!orders.some(({ payments }) => Array.isArray(payments) && payments.length > 0)) return;
+    for (const { payments } of orders) {
       if (payments === null) yield { value: 'null' };
       else if (payments === undefined) yield { value: 'absent' };
       else if (Array.isArray(payments) && payments.length === 0) yield { value: 'empty' };
@@ -64,7 +67,8 @@ export const fieldErrors: Probe<Assumptions['fieldErrors']> = {
     // A menu requires the type of a channel.
     const reply = await (isMenu ? caller.get('/menus') : caller.read(endpoint, { from: 'yesterday' }));
     const { errors } = reply;
-    if (reply.status !== 400 || errors === undefined) yield unexpected(reply, `An invalid ${endpoint}`);
+    if (reply.status !== 400) yield unexpected(reply, `An invalid ${endpoint}`);
+    else if (errors === undefined) yield { looked: `The 400 of ${endpoint} has no errors.` };
     else if (Array.isArray(errors) && errors.length > 0 && errors.every(isFieldError))
       yield { value: 'list' };
     else if (isRecord(errors) && Object.keys(errors).length > 0 && Object.values(errors).every(isListOfTexts))
@@ -81,13 +85,16 @@ function isListOfTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }
 
+/** Names of a field that contains the whole menu. Any other name may be that of a menu, which is data of the outlet. */
+const menuWrappers = ['data', 'menu', 'result'];
+
 export const menuWrapper: Probe<string | false> = {
   calls: [['GET /menus']],
   needs: 'a menu with items',
   async *observe({ caller, endpoint }) {
     const { body } = await caller.read(endpoint);
     if (!isRecord(body)) return;
-    const [wrapper, another] = Object.keys(body).filter((name) => itemsIn(body[name]));
+    const [wrapper, another] = menuWrappers.filter((name) => itemsIn(body[name]));
     if (itemsIn(body)) yield { value: false };
     else if (wrapper !== undefined && another === undefined) yield { value: wrapper };
   },
@@ -135,16 +142,11 @@ function hundredths(amount: unknown): number {
   return typeof amount === 'number' ? amount * 100 : Number.NaN;
 }
 
-/** Names of the field that contains the amount of a discount, the most likely first. */
-export const discountFields = ['amount', 'value', 'discount', 'discountAmount'];
-
-/** Yields the names of the amounts that discounts show. */
+/** Yields the name of the amounts that discounts show, unless it is unusual, because a `value` can be a percentage. */
 export async function* shownDiscountFields({ caller, endpoint }: Situation): Sightings<string> {
   for (const { appliedDiscounts } of await caller.records(endpoint)) {
     for (const discount of Array.isArray(appliedDiscounts) ? appliedDiscounts : []) {
-      const fields = isRecord(discount) ? discount : {};
-      const [field, another] = discountFields.filter((name) => typeof fields[name] === 'number');
-      if (field !== undefined && another === undefined) yield { value: field };
+      if (isRecord(discount) && typeof discount.amount === 'number') yield { value: 'amount' };
     }
   }
 }

@@ -105,26 +105,27 @@ export const orderSorting: Probe<Assumptions['orderSorting']> = {
     };
     const { ids: start } = await read({});
     if (start.length < minStart) return;
-    /** Returns how much of the orders in a part of the range is at the start of the list. */
-    const shareAtStart = async (partOf: (length: number) => Query): Promise<number> => {
+    /** Returns the orders in a part of the range that is as long as the start of the list, or shorter. */
+    const readPart = async (partOf: (length: number) => Query): Promise<unknown[] | undefined> => {
       let [tooShort, tooLong, length] = [0, 15 * day, 2 * day];
       for (let attempt = 0; attempt < 10; attempt += 1) {
         const { ids, isWhole } = await read(partOf(length));
-        if (ids.length >= minPart && isWhole && ids.length < start.length) {
-          return start.slice(0, ids.length).filter((id) => ids.includes(id)).length / ids.length;
-        }
+        if (ids.length >= minPart && isWhole && ids.length < start.length) return ids;
         if (ids.length < minPart) tooShort = length;
         else tooLong = length;
         length = Math.round((tooShort + tooLong) / 2);
       }
-      return Number.NaN;
+      return undefined;
     };
-    const early = await shareAtStart((length) => ({ to: formatInstant(Date.parse(from) + length) }));
-    const late = await shareAtStart((length) => ({ from: formatInstant(Date.parse(to) - length) }));
-    if (early === 1 && late < 1) yield { value: 'oldest-first' };
-    if (late === 1 && early < 1) yield { value: 'newest-first' };
-    // With a share in between, an order may have changed while the lists were read.
-    if (early <= 0.5 && late <= 0.5) yield { value: 'shuffled' };
+    const early = await readPart((length) => ({ to: formatInstant(Date.parse(from) + length) }));
+    const late = await readPart((length) => ({ from: formatInstant(Date.parse(to) - length) }));
+    if (!early || !late) return;
+    const isFirst = (part: unknown[]) => start.slice(0, part.length).every((id) => part.includes(id));
+    const share = (part: unknown[]) => part.filter((id) => start.includes(id)).length / part.length;
+    if (isFirst(early) && !isFirst(late)) yield { value: 'oldest-first' };
+    if (isFirst(late) && !isFirst(early)) yield { value: 'newest-first' };
+    // With most of a part, only the pages are sorted, or an order has changed while the lists were read.
+    if (share(early) <= 0.5 && share(late) <= 0.5) yield { value: 'shuffled' };
   },
 };
 

@@ -1,10 +1,9 @@
 import { v4 as uuid } from 'uuid';
 import type { Assumptions } from '../../fake/assumptions.js';
 import type { FakeEndpoint } from '../../fake/service/router.js';
-import { isRecord } from '../../records.js';
 import type { Caller } from '../caller.js';
 import type { Probe, Sightings, Situation } from '../probe.js';
-import { discountFields, shownDiscountFields } from './fields.js';
+import { shownDiscountFields } from './fields.js';
 import { acceptableOrder, channelOf, createOrder, createReservation, type NewOrder } from './new-orders.js';
 import { unexpected } from './records.js';
 
@@ -50,6 +49,9 @@ export const discountField: Probe<string> = {
     situation.endpoint === 'GET /orders' ? shownDiscountFields(situation) : acceptedDiscountField(situation),
 };
 
+/** Names of the field that contains the amount of a discount, the most likely first. */
+const discountFields = ['amount', 'value', 'discount', 'discountAmount'];
+
 async function* acceptedDiscountField(situation: Situation): Sightings<string> {
   for (const field of discountFields) {
     const statusOf = async (amount: number) => {
@@ -71,7 +73,8 @@ export const endedOrderStatus: Probe<number> = {
   async *observe(situation) {
     const { caller } = situation;
     const path = await createOrder(situation);
-    if (path === undefined || (await caller.cancel(path)).status !== 200) return;
+    if (path === undefined || (await caller.cancel(path)).status >= 400) return;
+    if ((await caller.statusOf(path)) !== 'cancelled') return;
     const { status } = await caller.send('PUT', path, cancellation);
     if (status >= 400) yield { value: status };
     else yield { other: `PUT /orders/{id} with a cancelled order gets a ${status}.` };
@@ -91,11 +94,12 @@ export const foreignOrderStatus: Probe<number | false> = {
   needs: `${anOrder}, and a second key with access to PUT /orders/{id}`,
   async *observe(situation) {
     const other = await anotherKey(situation, 'PUT /orders/{id}');
-    const path = other && (await createOrder(situation));
-    if (!other || path === undefined) return;
+    if (!other) return yield { looked: 'No other key has access to PUT /orders/{id}.' };
+    const path = await createOrder(situation);
+    if (path === undefined) return;
     const { status } = await other.cancel(path);
-    if (status < 400) yield { value: false };
-    else if (await isVisibleAndOpen(other, path)) yield { value: status };
+    if (status < 400 && (await other.statusOf(path)) === 'cancelled') yield { value: false };
+    else if (status >= 400 && (await isVisibleAndOpen(other, path))) yield { value: status };
   },
 };
 
@@ -104,8 +108,8 @@ export const foreignOrderStatus: Probe<number | false> = {
  * had an effect, or from a key of another outlet.
  */
 async function isVisibleAndOpen(caller: Caller, path: string): Promise<boolean> {
-  const { body } = await caller.getAgain(path.replace('/reservations', ''));
-  return isRecord(body) && typeof body.status === 'string' && body.status !== 'cancelled';
+  const status = await caller.statusOf(path);
+  return typeof status === 'string' && status !== 'cancelled';
 }
 
 const aReservation = 'a table with which the API accepts a reservation';
@@ -113,12 +117,12 @@ const aReservation = 'a table with which the API accepts a reservation';
 /** Sends a change that the API must reject. Shows its status if the key still sees an open reservation. */
 async function* rejectedChange(
   situation: Situation,
-  by: Caller | undefined,
+  by: Caller,
   change: object,
   rule: string,
 ): Sightings<number> {
-  const path = by && (await createReservation(situation));
-  if (!by || path === undefined) return;
+  const path = await createReservation(situation);
+  if (path === undefined) return;
   const { status } = await by.send('PUT', path, change);
   if (status < 400) yield { other: `The API accepts ${rule}.` };
   else if (await isVisibleAndOpen(by, path)) yield { value: status };
@@ -129,6 +133,7 @@ export const foreignReservationStatus: Probe<number> = {
   needs: `${aReservation}, and a second key with access to PUT /orders/reservations/{id}`,
   async *observe(situation) {
     const other = await anotherKey(situation, 'PUT /orders/reservations/{id}');
+    if (!other) return yield { looked: 'No other key has access to PUT /orders/reservations/{id}.' };
     yield* rejectedChange(situation, other, { guestCount: 3 }, 'the change of a reservation by another key');
   },
 };

@@ -36,6 +36,8 @@ export const bounds: Probe<Assumptions['bounds']> = {
       ];
       // Otherwise, the record shows its time in whole seconds.
       if (!(await contains(situation, record, before, after))) continue;
+      // Otherwise, the API widens the range.
+      if ((await contains(situation, record, after, formatInstant(instant + 2))) !== false) continue;
       const hasFrom = await contains(situation, record, at, after);
       const hasTo = await contains(situation, record, before, at);
       if (hasFrom && hasTo) yield { value: 'inclusive' };

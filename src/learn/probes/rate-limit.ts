@@ -13,6 +13,8 @@ export const windowPhase: Probe<number> = {
     );
     // Otherwise, windows can be longer than a second.
     if (![...resets].some((reset) => resets.has(reset + 1_000))) return;
+    const phases = new Set([...resets].map((reset) => reset % 1_000));
+    if (phases.size > 3) return yield { looked: 'The window slides with each request.' };
     for (const reset of resets) {
       if (reset % 1_000 !== 0) yield { value: reset % 1_000 };
       else yield { looked: 'The headers state whole seconds, which can be rounded.' };

@@ -33,6 +33,14 @@ export const wrongMethodStatus: Probe<number> = {
   },
 };
 
+/** An endpoint that each use case has for sure. API specification: Flows. */
+const ownEndpoints: Readonly<Record<UseCase, FakeEndpoint>> = {
+  'digital-ordering': 'POST /orders',
+  reservations: 'POST /orders/reservations',
+  'order-data': 'GET /orders',
+  'inventory-management': 'GET /menus',
+};
+
 export const allows: Probe<Assumptions['allows']> = {
   calls: anyKey,
   needs: 'a key of each use case, and both a POST and an ID in a path that get a 403',
@@ -48,6 +56,9 @@ export const allows: Probe<Assumptions['allows']> = {
         if (status === 404 && !endpoint.includes('{id}')) return yield { looked: `${endpoint} got a 404.` };
         if (status === 403) denied.add(endpoint);
         else endpoints.push(endpoint);
+      }
+      if (caller.useCase && !endpoints.includes(ownEndpoints[caller.useCase])) {
+        return yield { looked: `The token of ${caller.useCase} may be that of another use case.` };
       }
       if (caller.useCase && endpoints.length < fakeEndpoints.length) allowed[caller.useCase] = endpoints;
     }
