@@ -20,7 +20,7 @@ const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
  * timers share threads with each other only. Otherwise, a real timer that outlives its file would fire in fake time.
  */
 const mocksModules = /doMock|resetModules/;
-const fakesTime = /useFakeTimers|underWatch|learnFrom|inFakeTime/;
+const fakesTime = /useFakeTimers|underWatch|inFakeTime/;
 
 /** Files that can use a hostile fake, directly or through another file. */
 const canBeHostile = /hostile-mode|\/restaurant\.js|quick-outlet|quarter\.js/;
@@ -49,8 +49,8 @@ export default defineConfig(({ mode }) => {
       coverage: {
         provider: 'v8',
         include: ['src/**'],
-        // Tested in Chromium, with a PostgreSQL server, and by `npm run test:verify`.
-        exclude: ['src/emulator/dashboard/**', 'src/postgres/**', 'src/verify/**'],
+        // Tested in Chromium, with a PostgreSQL server, and by `npm run test:verify` and `npm run test:learn`.
+        exclude: ['src/emulator/dashboard/**', 'src/postgres/**', 'src/verify/**', 'src/learn/**'],
         reporter: ['text-summary', 'html'],
         thresholds: { lines: 95, branches: 90 },
       },

@@ -21,6 +21,7 @@ const suites = [
   'test:examples',
   'test:docs',
   'test:reliability',
+  'test:learn',
   'test:memory',
 ];
 

@@ -8,7 +8,13 @@ if (!/^\d+(?:-\d+)?$/.test(values.seeds)) {
   process.exit(1);
 }
 
-const vitest = ['node_modules/vitest/vitest.mjs', 'run', 'test/learn/hostile.test.ts'];
+const vitest = [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--config',
+  'test/learn/vitest.config.ts',
+  'hostile',
+];
 const { status } = spawnSync(process.execPath, vitest, {
   env: { ...process.env, LEARN_SEEDS: values.seeds },
   stdio: 'inherit',

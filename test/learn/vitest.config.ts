@@ -1,0 +1,3 @@
+import { suiteConfig } from '../suite-config.js';
+
+export default suiteConfig(import.meta.url);
