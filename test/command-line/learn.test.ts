@@ -111,7 +111,9 @@ describe('result', () => {
     outlet({ empty: true });
     const { code, stdout } = await runLearn();
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^ {2}Needs two pages of a list, and a usual name\.\n {4}cursorParam$/m);
+    expect(stdout).toMatch(
+      /^ {2}Needs two pages of a list, and a usual name of its cursor parameter\.\n {4}cursorParam$/m,
+    );
   });
 
   test('begins with broken rules of the API specification, and exits with 1', async () => {

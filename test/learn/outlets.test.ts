@@ -43,7 +43,9 @@ test('an empty outlet shows only what needs no records, and says what it lacks',
       'wrongMethodStatus',
     ].toSorted(),
   );
-  expect(learned.finding('cursorParam').reason).toBe('Needs two pages of a list, and a usual name.');
+  expect(learned.finding('cursorParam').reason).toBe(
+    'Needs two pages of a list, and a usual name of its cursor parameter.',
+  );
   expect(learned.finding('emptyLists').reason).toBe('Needs an order with and an order without payments.');
   expect(learned.finding('orderSorting').reason).toMatch(/^Needs 20 completed orders in 30 days/);
   expect(learned.finding('menuWrapper').reason).toBe('Needs a menu with items.');
@@ -168,6 +170,28 @@ test('a revoked key ends the run', async () => {
   await expect(learnFrom(fake)).rejects.toThrow(
     'The API rejected the token of reservations with 401. Copy the whole token again, and check that the key is not revoked.',
   );
+});
+
+test('a key that is revoked meanwhile ends the run', async () => {
+  const fake = createFakeOutlet();
+  const fetch: LearnOptions['fetch'] = (url, init) => {
+    if (fake.requests.length === 40) fake.keys.revoke('order-data');
+    return fake.fetch(url, init);
+  };
+  await expect(learnFrom(fake, { fetch })).rejects.toThrow(
+    'The API rejected the token of order-data with 401.',
+  );
+});
+
+test('exchanged tokens show nothing about the access of use cases', async () => {
+  const fake = createFakeOutlet({ allows: { 'order-data': ['GET /orders', 'GET /orders/{id}'] } });
+  const exchanged = { 'digital-ordering': 'order-data', 'order-data': 'digital-ordering' } as const;
+  const keys = useCases.map((useCase) => {
+    const isExchanged = useCase === 'digital-ordering' || useCase === 'order-data';
+    return { useCase, token: fake.key(isExchanged ? exchanged[useCase] : useCase).token };
+  });
+  const { reason } = (await learnFrom(fake, { write: true, keys })).finding('allows');
+  expect(reason).toBe('The token of digital-ordering may be that of another use case.');
 });
 
 test('keys without access to anything end the run', async () => {

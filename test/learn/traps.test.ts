@@ -13,6 +13,7 @@ interface Trap {
   /** The assumption that is not certain. */
   readonly assumption: keyof Assumptions | 'nextField';
   readonly options?: FakeOutletOptions;
+  readonly write?: true;
   readonly request?: (url: URL) => void;
   readonly response?: (
     reply: { status: number; body: Entry; headers: Headers },
@@ -34,9 +35,18 @@ const traps: readonly Trap[] = [
   {
     name: 'a body that is checked before the access',
     assumption: 'allows',
+    write: true,
     options: { allows: { reservations: ['GET /channels', 'GET /orders/{id}'] } },
     response: (reply, _, method) => {
       if (method === 'POST' && reply.status === 403) reply.status = 400;
+    },
+  },
+  {
+    name: 'cancellations that have an effect, get a 500, and are rejected when they are repeated',
+    assumption: 'foreignOrderStatus',
+    write: true,
+    response: (reply, _, method) => {
+      if (method === 'PUT' && reply.status === 200) reply.status = 500;
     },
   },
   {
@@ -161,7 +171,7 @@ const traps: readonly Trap[] = [
 test.each(traps)('$name: $assumption is not certain', async (trap) => {
   const fake = createFakeOutlet(trap.options);
   const learned = await learnFrom(fake, {
-    write: trap.assumption === 'allows',
+    write: trap.write,
     async fetch(address, init) {
       const url = new URL(address);
       trap.request?.(url);

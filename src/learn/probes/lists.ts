@@ -11,7 +11,7 @@ const fullPage = 25;
 
 export const cursorParam: Probe<string> = {
   calls: pagedLists,
-  needs: 'two pages of a list, and a usual name',
+  needs: 'two pages of a list, and a usual name of its cursor parameter',
   async *observe({ caller, endpoint }) {
     const { cursorParam } = await caller.pagingOf(endpoint);
     if (cursorParam !== undefined) yield { value: cursorParam };

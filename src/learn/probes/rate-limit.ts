@@ -30,7 +30,7 @@ export const retryAfter: Probe<Assumptions['retryAfter']> = {
       if (status !== 429 || !isRecord(error) || error.retryAfter === undefined) continue;
       if (error.retryAfter === 0) yield { value: 'zero' };
       else if (error.retryAfter === 1) yield { value: 'rounded-up' };
-      else yield { other: 'It is another value than 0 or 1.' };
+      else yield { other: 'The value is neither 0 nor 1.' };
     }
   },
 };

@@ -123,7 +123,10 @@ export const rules: readonly Statement[] = [
         paths.push(createdPath('/orders', reply));
         if (count === 1) yield holdsIf(reply.isReplay, 'The response has no header x-idempotent-replay.');
       }
-      yield holdsIf(paths[0] !== undefined && paths[0] === paths[1], 'It creates another order.');
+      yield holdsIf(
+        paths[0] !== undefined && paths[0] === paths[1],
+        'The second POST creates another order.',
+      );
       const other = await newOrder(callers);
       const conflict = await caller.send('POST', '/orders', other, key);
       yield holdsIf(conflict.status === 409, `Another body with the key gets a ${conflict.status}.`);
@@ -175,6 +178,6 @@ function returnsOrder(body: unknown): Sighting<true> {
 async function* sorted(reading: Promise<readonly Entry[]>, direction: 1 | -1): Sightings<true> {
   const times = (await reading).flatMap(({ created }) => parseInstant(created) ?? []);
   for (const [index, time] of times.slice(1).entries()) {
-    yield holdsIf(direction * (time - (times[index] ?? time)) >= 0, 'The order is another one.');
+    yield holdsIf(direction * (time - (times[index] ?? time)) >= 0, 'Two neighbors are in the wrong order.');
   }
 }
