@@ -7,16 +7,12 @@ import { tarball } from './packed.js';
 
 const shell = process.platform === 'win32';
 
-/**
- * Creates a project in a temporary folder, and installs the packed SDK and other packages as a user would. Returns the folder.
- *
- * @throws if npm finds a conflict
- */
-export function createUserProject(...packages: readonly string[]): string {
+/** Creates a project in a temporary folder, and installs the packed SDK as a user would. Returns the folder. */
+export function createUserProject(): string {
   const folder = mkdtempSync(join(tmpdir(), 'outlet-open-api-user-'));
   writeFileSync(join(folder, 'package.json'), '{"private":true}');
   const options = ['--omit=optional', '--prefer-offline', '--silent'];
-  execFileSync('npm', ['install', ...options, fileURLToPath(tarball), ...packages], { cwd: folder, shell });
+  execFileSync('npm', ['install', ...options, fileURLToPath(tarball)], { cwd: folder, shell });
   return folder;
 }
 

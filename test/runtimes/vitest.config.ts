@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['driver/**/*.test.ts'],
     globalSetup: 'driver/prepare.ts',
     // The first test of a runtime waits until all cases of the runtime have ended.
-    testTimeout: 90_000,
+    testTimeout: 300_000,
     pool: 'threads',
   },
 });
