@@ -6,7 +6,15 @@ const docs = new URL('../', import.meta.url);
 /** The order of the guides. Titles are the first headings of the pages. */
 const guides = {
   'Get started': ['getting-started', 'api-keys'],
-  'Use cases': ['digital-ordering', 'reservations', 'order-data', 'inventory', 'accounting', 'export'],
+  'Use cases': [
+    'digital-ordering',
+    'reservations',
+    'order-data',
+    'order-feed',
+    'inventory',
+    'accounting',
+    'export',
+  ],
   Concepts: [
     'pagination',
     'checkpoints',
@@ -35,7 +43,8 @@ const guides = {
     'many-outlets',
     'scaling',
     'deploying',
-    'observability',
+    'logging',
+    'opentelemetry',
     'security',
     'going-live',
     'troubleshooting',

@@ -15,6 +15,7 @@ const useCases: Readonly<Record<string, UseCase>> = {
   'docs/guides/export.md': 'order-data',
   'docs/guides/inventory.md': 'inventory-management',
   'docs/guides/order-data.md': 'order-data',
+  'docs/guides/order-feed.md': 'order-data',
   'docs/guides/reservations.md': 'reservations',
   'docs/reference/fields.md': 'order-data',
 };

@@ -134,7 +134,7 @@ test('the guide shows lines as the logger gets them', async () => {
   const withoutNumbers = (text: string) =>
     text.replaceAll(/\[.*?\]/g, '[ID]').replaceAll(/[\d,]+ ms/g, 'N ms');
   const shown = logged.slice(2).map(([, line]) => `outlet-open-api: ${withoutNumbers(line)}\n`);
-  const guide = readFileSync(new URL('../../docs/guides/observability.md', import.meta.url), 'utf8');
+  const guide = readFileSync(new URL('../../docs/guides/logging.md', import.meta.url), 'utf8');
   expect(withoutNumbers(guide)).toContain(shown.join(''));
 });
 

@@ -63,7 +63,7 @@ export const orderDataScenarios: readonly Scenario<OrderDataScene>[] = [
   {
     name: 'partner-aggregated',
     why: 'GET /orders/{id} returns 404 for an order of a delivery aggregator, although its event arrives.',
-    guide: 'order-data.md#keep-the-copy-current',
+    guide: 'order-feed.md#how-the-feed-handles-an-event',
     async play(scene) {
       const { orders } = scene.stage.fake;
       // A backend need not know this order.
