@@ -7,23 +7,24 @@ test('the rate limit shows performed and rejected requests of a key as they happ
   const page = await open(emulator.dashboardUrl, '/rate-limit');
   await page.getByRole('img', { name: `${label} in the last minute: 0 performed, 0 rejected` }).waitFor();
 
+  const headers = { authorization: `Bearer ${token}` };
+  const send = async () => (await fetch(`${emulator.url}/api/v1/channels`, { headers })).status;
+  await send();
+  emulator.fake.clock.advance(10_000);
   // A burst falls into two windows at most, so at least two of twelve requests are rejected.
-  const statuses = await Promise.all(
-    Array.from({ length: 12 }, async () => {
-      const headers = { authorization: `Bearer ${token}` };
-      return (await fetch(`${emulator.url}/api/v1/channels`, { headers })).status;
-    }),
-  );
+  const statuses = await Promise.all(Array.from({ length: 12 }, send));
   const rejected = statuses.filter((status) => status === 429).length;
   expect(rejected).toBeGreaterThanOrEqual(2);
 
-  const summary = `${12 - rejected} performed, ${rejected} rejected`;
-  await page.getByRole('img', { name: `${label} in the last minute: ${summary}` }).waitFor();
+  const summary = `${13 - rejected} performed, ${rejected} rejected`;
+  const plot = page.getByRole('img', { name: `${label} in the last minute: ${summary}` });
+  await plot.waitFor();
   await page.getByText(`${summary}: show as a table`).click();
 
   const rows = page.getByRole('table', { name: `Windows of ${label}` }).locator('tbody tr');
   const cells = await rows.locator('td:last-child').allTextContents();
   expect(cells.map(Number).reduce((sum, number) => sum + number, 0)).toBe(rejected);
+  expect(await plot.getByText('×').count()).toBe(cells.filter((cell) => cell !== '0').length);
 });
 
 test('the rate limit says that there is none', async () => {

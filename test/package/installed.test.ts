@@ -83,11 +83,11 @@ test.each([
   expect(JSON.parse(readFileSync(state, 'utf8')).orders.length).toBeGreaterThan(0);
 });
 
-test('the dashboard takes at most 150 kB, compressed', () => {
+test('the dashboard takes at most 55 kB, compressed', () => {
   const size = bytesIn(join(modules, 'outlet-open-api/dist/dashboard'));
   console.log(`The dashboard takes ${(size / 1_000).toFixed(1)} kB`);
   expect(size).toBeGreaterThan(10_000);
-  expect(size).toBeLessThanOrEqual(150_000);
+  expect(size).toBeLessThanOrEqual(55_000);
 });
 
 const emulator = `startEmulator({ port: 0 }).then(async ({ dashboardUrl, close }) => {
