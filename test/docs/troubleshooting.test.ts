@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { allMessages } from './messages.js';
 
-const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-const page = read('docs/guides/troubleshooting.md');
-const messages = read('test/messages/messages.txt');
+const page = readFileSync(new URL('../../docs/guides/troubleshooting.md', import.meta.url), 'utf8');
+const messages = allMessages();
 
 /** Messages of runtimes and of TypeScript. */
 const others = /^(FinalizationRegistry|TextEncoder|Cannot find module|'order\.payments') /;

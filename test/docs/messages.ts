@@ -4,15 +4,11 @@ import ts from 'typescript';
 
 const source = fileURLToPath(new URL('../../src', import.meta.url));
 
-/** Every text of `src/` that a person can read at run time, by file, in the order of the source. */
+/** Every text of `src/` that a person can read at run time. */
 export function allMessages(): string {
   return readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => file.endsWith('.ts'))
-    .toSorted()
-    .map((file) => ({ file, messages: messagesIn(readFileSync(`${source}/${file}`, 'utf8')) }))
-    .filter(({ messages }) => messages.length > 0)
-    .map(({ file, messages }) => `# ${file}\n\n${messages.join('\n')}\n`)
+    .flatMap((file) => messagesIn(readFileSync(`${source}/${file}`, 'utf8')))
     .join('\n');
 }
 
@@ -22,16 +18,10 @@ function messagesIn(code: string): string[] {
   const visit = (node: ts.Node): void => {
     const text = textOf(node);
     if (text === undefined) ts.forEachChild(node, visit);
-    else if (isSentence(text)) messages.push(text);
+    else messages.push(text);
   };
   visit(ts.createSourceFile('source.ts', code, ts.ScriptTarget.Latest, true));
   return messages;
-}
-
-/** Whether a text has words, apart from those of an endpoint such as `GET /orders`, and is neither Lua nor SQL. */
-function isSentence(text: string): boolean {
-  if (/\b(KEYS|ARGV)\[|\$\d|\bfrom outlet_|= null|^select /.test(text)) return false;
-  return text.includes(' ') && /[a-z]{2}/i.test(text.replaceAll('{…}', '')) && !/^[A-Z]+ \//.test(text);
 }
 
 function textOf(node: ts.Node): string | undefined {

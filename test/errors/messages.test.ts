@@ -112,7 +112,7 @@ test('every error says what happened, on which call, and what to do', async () =
   const sections = await Promise.all(
     Object.entries(failures).map(async ([what, fail]) => `# ${what}\n\n${await messageOf(fail)}\n`),
   );
-  await expect(sections.join('\n')).toMatchFileSnapshot('errors.txt');
+  await expect(sections.join('\n')).toMatchFileSnapshot('messages.txt');
 });
 
 async function messageOf(fail: () => unknown): Promise<string> {
