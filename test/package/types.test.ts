@@ -1,6 +1,7 @@
+import { readdirSync } from 'node:fs';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { packedFiles, readEntries } from './packed.js';
+import { packedFiles, readEntries, suite } from './packed.js';
 import { run } from './run.js';
 import { namedIn, reachedFrom, syntaxIn } from './sources.js';
 
@@ -25,6 +26,17 @@ test('no type is `any`', () => {
 
 test('this suite compiles', async () => {
   expect(await run('node_modules/typescript7/bin/tsc', ['-p', '.'])).toEqual({ status: 0, output: '' });
+});
+
+/** The folders of earlier releases: none before the first one. */
+const releases = readdirSync(new URL('type-tests', suite)).filter((name) => /^\d/.test(name));
+
+// A change that breaks them breaks users: see "Public API" in CONTRIBUTING.md.
+test.runIf(releases.length > 0)('the type tests of earlier releases still compile', async () => {
+  expect(await run('node_modules/typescript7/bin/tsc', ['-p', 'type-tests'])).toEqual({
+    status: 0,
+    output: '',
+  });
 });
 
 /** The other packages that types import, directly or not. */
