@@ -13,10 +13,9 @@ import { latenessText } from './report/lateness.js';
 import { writeSection } from './report/markdown.js';
 import { printTable } from './report/table.js';
 import { Service } from './service/service.js';
-import { sync } from './sync/section.js';
 
 const line = process.argv.slice(2);
-const wanted = readArguments(line, [limit, lists, sync, cost, fleet]);
+const wanted = readArguments(line, [limit, lists, cost, fleet]);
 if (!wanted) {
   console.error(usage);
   process.exit(1);

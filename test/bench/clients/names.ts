@@ -1,9 +1,7 @@
 /** The clients that are measured. Each has a file of its name, and a file in `peers/` if it needs additional packages. */
 export const names = {
   ours: 'outlet-open-api',
-  'ours-backfill': 'outlet-open-api, by backfillOrders',
   'ours-unlimited': 'outlet-open-api without limit',
-  'ours-unchecked': 'outlet-open-api without limit and response check',
   'undici-under-ours': 'outlet-open-api without limit, over undici.request',
   'undici-under-limited': 'outlet-open-api over undici.request',
   fetch: 'fetch',
@@ -11,16 +9,11 @@ export const names = {
   'p-throttle': 'ky + p-throttle',
   'p-throttle-and-retry': 'ky + p-throttle + p-retry',
   ky: 'ky',
-  'ky-as-ours': 'ky, with the options that outlet-open-api passes to it',
   naive: 'ky + p-throttle + p-retry + uuid + zod',
   stripe: 'stripe',
-  square: 'square',
   openai: 'openai',
-  anthropic: '@anthropic-ai/sdk',
   octokit: 'octokit with throttling and retry',
   'octokit-unthrottled': 'octokit with retry',
-  slack: '@slack/web-api',
-  azure: '@azure/core-rest-pipeline',
 } as const;
 
 export type ClientName = keyof typeof names;

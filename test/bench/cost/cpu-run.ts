@@ -9,22 +9,9 @@ import type { ServerOrder, Tally } from './server.js';
 /** Processor time per call, relative to plain `fetch` in the same round. */
 export type CpuRatios = ReadonlyMap<ClientName, number>;
 
-const ours: readonly ClientName[] = [
-  'fetch',
-  'ours-unlimited',
-  'ours-unchecked',
-  'undici-under-ours',
-  'ky-as-ours',
-];
+const ours: readonly ClientName[] = ['fetch', 'ours-unlimited', 'undici-under-ours'];
 const quickPeers: readonly ClientName[] = ['ky', 'openai', 'stripe'];
-const peers: readonly ClientName[] = [
-  'octokit-unthrottled',
-  'slack',
-  'anthropic',
-  'naive',
-  'square',
-  'undici',
-];
+const peers: readonly ClientName[] = ['octokit-unthrottled', 'naive', 'undici'];
 
 /** Calls per round. Shorter rounds would include the warm-up of the process. */
 const callsFor: Readonly<Record<Payload, number>> = { order: 1_000, page: 250 };

@@ -2,17 +2,7 @@ import type { ClientName } from '../clients/names.js';
 import type { Reading, Row } from '../row.js';
 import { type CpuRatios, cpuRatios } from './cpu-run.js';
 
-const peers: readonly ClientName[] = [
-  'ky',
-  'octokit-unthrottled',
-  'slack',
-  'openai',
-  'anthropic',
-  'naive',
-  'square',
-  'stripe',
-  'undici',
-];
+const peers: readonly ClientName[] = ['ky', 'octokit-unthrottled', 'openai', 'naive', 'stripe', 'undici'];
 
 export const cpuOfOrder: Row = {
   name: 'cpu',
@@ -47,31 +37,6 @@ export const cpuByUndici: Row = {
     return [ourReading(ratios, 'undici-under-ours', 0.7), ...peerReadings(ratios, ['stripe', 'undici'])];
   },
 };
-
-export const cpuShares: Row = {
-  name: 'cpu-shares',
-  figure: 'The parts of this time, relative to plain `fetch`, with 1 KB and with 60 KB',
-  bar: 'no target',
-  isHeavy: true,
-  async measure(bench) {
-    const shares = [await cpuRatios(bench, 'order'), await cpuRatios(bench, 'page')].map(sharesOf);
-    return [{ client: 'ours', text: shares.join('; ') }];
-  },
-};
-
-/** Measures ky alone, with the same options. */
-function sharesOf(ratios: CpuRatios): string {
-  const [whole = Number.NaN, unchecked = Number.NaN, ky = Number.NaN] = (
-    ['ours-unlimited', 'ours-unchecked', 'ky-as-ours'] as const
-  ).map((client) => ratios.get(client));
-  const parts = [
-    `fetch 1`,
-    `ky ${(ky - 1).toFixed(2)}`,
-    `response check ${(whole - unchecked).toFixed(2)}`,
-    `other ${(unchecked - ky).toFixed(2)}`,
-  ];
-  return parts.join(', ');
-}
 
 function mostFor(ratios: CpuRatios, most: number): number {
   return Math.min(most, ratios.get('openai') ?? Number.POSITIVE_INFINITY);

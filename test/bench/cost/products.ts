@@ -30,29 +30,14 @@ import { throttling } from '@octokit/plugin-throttling';
 console.log(new (Octokit.plugin(retry, throttling))());`,
   },
   {
-    client: 'slack',
-    modules: ['@slack/web-api'],
-    code: "import { WebClient } from '@slack/web-api'; console.log(new WebClient());",
-  },
-  {
     client: 'openai',
     modules: ['openai'],
     code: "import OpenAI from 'openai'; console.log(new OpenAI());",
   },
   {
-    client: 'anthropic',
-    modules: ['@anthropic-ai/sdk'],
-    code: "import Anthropic from '@anthropic-ai/sdk'; console.log(new Anthropic());",
-  },
-  {
     client: 'stripe',
     modules: ['stripe'],
     code: "import Stripe from 'stripe'; console.log(new Stripe('key'));",
-  },
-  {
-    client: 'square',
-    modules: ['square'],
-    code: "import { SquareClient } from 'square'; console.log(new SquareClient());",
   },
   {
     client: 'naive',

@@ -1,7 +1,7 @@
 import type { Section } from '../row.js';
 import { bundle, bundleOfSubpaths } from './bundle.js';
 import { coldImport, coldImportOfSubpaths } from './cold-import.js';
-import { cpuByUndici, cpuOfOrder, cpuOfPage, cpuShares } from './cpu.js';
+import { cpuByUndici, cpuOfOrder, cpuOfPage } from './cpu.js';
 import { idleClients } from './idle-clients.js';
 import { installSize } from './install-size.js';
 import { preparePackages } from './packages.js';
@@ -18,7 +18,6 @@ export const cost: Section = {
     cpuOfOrder,
     cpuOfPage,
     cpuByUndici,
-    cpuShares,
     responseCheck,
     coldImport,
     coldImportOfSubpaths,

@@ -6,7 +6,7 @@ import type { Row } from '../row.js';
 import { median } from './median.js';
 
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-const peers: readonly ClientName[] = ['openai', 'stripe', 'octokit', 'square'];
+const peers: readonly ClientName[] = ['openai', 'stripe', 'octokit'];
 const quickPeers: readonly ClientName[] = ['openai'];
 
 export const typeCheck: Row = {

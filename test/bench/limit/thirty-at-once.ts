@@ -4,16 +4,7 @@ import { readEach } from '../readings.js';
 import type { Row } from '../row.js';
 import { readBursts } from './burst.js';
 
-const peers: readonly ClientName[] = [
-  'octokit',
-  'p-throttle-and-retry',
-  'stripe',
-  'square',
-  'openai',
-  'slack',
-  'azure',
-  'ky',
-];
+const peers: readonly ClientName[] = ['octokit', 'p-throttle-and-retry', 'stripe', 'openai', 'ky'];
 const quickPeers: readonly ClientName[] = ['octokit', 'stripe', 'ky'];
 
 export const thirtyAtOnce: Row = {

@@ -78,7 +78,7 @@ function textOf(shares: readonly number[]): string {
 }
 
 /** Counts full pages that one cursor would return. Requests that return nothing new do not count. */
-export function speedOf({ outcome }: Measured): number {
+function speedOf({ outcome }: Measured): number {
   const seconds = (outcome.ended - outcome.began) / 1_000;
   return outcome.orders / pageSize / seconds / 5;
 }
