@@ -10,8 +10,6 @@ export interface Example {
   readonly fake?: FakeOutletOptions;
   /** An example that runs until it is stopped gets SIGTERM after it has printed lines that match all of these. */
   readonly until?: readonly RegExp[];
-  /** Completes an order for which the API returns 404, as it does for orders that a delivery partner aggregated. */
-  readonly hasMissingOrder?: boolean;
   /** How often the example runs, with the same data folder. Default: once. */
   readonly runs?: number;
 }
@@ -27,11 +25,6 @@ export const examples: Readonly<Record<string, Example>> = {
   'order-data': { useCase: 'order-data', until: [/^Webhook .* cancelled$/, /^The copy has/] },
   inventory: { useCase: 'inventory-management', until: [/^Order .* cancelled/, /^The stock is/] },
   accounting: { useCase: 'order-data', runs: 2 },
-  'queue-consumer': {
-    useCase: 'order-data',
-    hasMissingOrder: true,
-    until: [/^Wrote .* cancelled$/, /^Dead letter/],
-  },
   'crash-safe-orders': { useCase: 'digital-ordering' },
   // Starts a fake of its own, because it injects faults.
   observability: { useCase: 'digital-ordering' },

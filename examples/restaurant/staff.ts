@@ -25,11 +25,7 @@ export class Staff {
   }
 
   /** Works on new orders, and changes the restaurant as soon as the example receives webhooks. */
-  async beginShift(
-    fake: FakeOutlet,
-    { useCase, hasMissingOrder, runs }: Example,
-    port: number,
-  ): Promise<void> {
+  async beginShift(fake: FakeOutlet, { useCase, runs }: Example, port: number): Promise<void> {
     this.#fake = fake;
     // Only an example that runs again sees the corrections.
     this.#hasCorrected = runs === undefined;
@@ -45,10 +41,6 @@ export class Staff {
       const { id } = fake.orders.add({ createdBy: 'digital-ordering', items });
       this.#soon(() => fake.orders.complete(id));
       this.#soon(() => fake.orders.cancel(id), 4 * pace);
-      if (hasMissingOrder) {
-        const missing = fake.orders.add({ createdBy: 'digital-ordering', items, partnerAggregated: true });
-        this.#soon(() => fake.orders.complete(missing.id));
-      }
     }
   }
 

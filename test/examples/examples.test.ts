@@ -92,12 +92,6 @@ const lines: Record<string, readonly RegExp[]> = {
     /^ {2}QuickBooks: \{"VendorRef":/m,
     /^The journal has \d+ rows: debit (\d+\.\d\d), credit \1$/m,
   ],
-  'queue-consumer': [
-    new RegExp(`^Wrote order ${id}: cancelled$`, 'm'),
-    /^Retry in \d+ ms after attempt 1: \{"event":"order\.complete",.* failed with 404: /m,
-    /^Dead letter after attempt 3: /m,
-    /^Stopped\. \d+ jobs are waiting, and 1 are dead letters\.$/m,
-  ],
   'crash-safe-orders': [
     /^Killed while it forwarded F-1001$/m,
     /^The outlet has 1 more order than before\.$/m,
@@ -181,7 +175,7 @@ describe.concurrent('examples', () => {
     await rm(dataFolder, { recursive: true });
   });
 
-  test.each(['accounting', 'order-data', 'inventory', 'digital-ordering', 'reservations', 'queue-consumer'])(
+  test.each(['accounting', 'order-data', 'inventory', 'digital-ordering', 'reservations'])(
     '%s does not start without an ID of the outlet',
     { timeout: 60_000 },
     async (name) => {

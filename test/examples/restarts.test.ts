@@ -6,9 +6,6 @@ import { describe, expect, test, vi } from 'vitest';
 import { pollReceipts, reconcileSales } from '../../examples/inventory/jobs.js';
 import { Stock } from '../../examples/inventory/stock.js';
 import { OrderCopy } from '../../examples/order-data/order-copy.js';
-import { FileQueue } from '../../examples/queue-consumer/file-queue.js';
-import type { EventJob } from '../../examples/queue-consumer/handle-event.js';
-import { Store } from '../../examples/queue-consumer/store.js';
 import { type Example, examples } from '../../examples/restaurant/examples.js';
 import { runExample } from '../../examples/restaurant/run-example.js';
 import { newFolder } from '../new-folder.js';
@@ -45,21 +42,6 @@ const cases: Readonly<Record<string, Case>> = {
           expect([id, copied.get(id)]).toEqual([id, isFinal(status) ? status : undefined]);
       }
       await copy.close();
-    },
-  },
-  'queue-consumer': {
-    requests: 3,
-    async check(fake, folder) {
-      const store = await Store.open(`${folder}/entities.jsonl`);
-      const queue = await FileQueue.open<EventJob>(`${folder}/queue.jsonl`);
-      const cancelled = fake.orders
-        .all()
-        .filter(({ status }) => status === 'cancelled')
-        .at(-1);
-      expect(store.get(`order ${cancelled?.id}`)).toMatchObject({ status: 'cancelled' });
-      // A webhook whose response was lost is delivered again, and adds the same job again.
-      expect(new Set(queue.deadLetters.map(({ data }) => data.id)).size).toBe(1);
-      await Promise.all([store.close(), queue.close()]);
     },
   },
   inventory: {
