@@ -105,11 +105,14 @@ test.skipIf(python === undefined)('the tests in Python run twice side by side', 
   expect(await outletsOf(emulator)).toHaveLength(1);
 });
 
-const blocks = [...read(guide).matchAll(/^```\w+ (examples\/\S+)\n(.*?)^```$/gms)];
+const blocks = [...read(guide).matchAll(/^```(\w+) ?(\S*)\n(.*?)^```$/gms)];
 
-test('the guide shows the files', () => {
-  expect(blocks).toHaveLength(6);
-  for (const [, path = '', code] of blocks) expect(code).toBe(read(path));
+test('the guide shows the files, and a test of one of them', () => {
+  const files = blocks.filter(([, , path]) => path !== '');
+  expect(files).toHaveLength(2);
+  for (const [, , path = '', code] of files) expect(code).toBe(read(path));
+  const [shown] = blocks.filter(([, language]) => language === 'python').map(([, , , code = '']) => code);
+  expect(read('examples/any-language/test_orders.py')).toContain(shown);
 });
 
 test.each(['compose.yaml', 'github-workflow.yml'])('%s starts this version of the emulator', (file) => {
