@@ -29,14 +29,18 @@ const templates = Object.keys(fieldsAt('#/paths'))
   .toSorted((one, other) => Number(one.includes('{')) - Number(other.includes('{')))
   .map((path) => ({ path, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }));
 
-/** Returns the pointer of the response that the document has for a request; `undefined` if it has none. */
-export function responseTo(method: string, path: string, status: number): string | undefined {
+/** Returns the pointer of an operation; `undefined` if the document does not have it. */
+export function operationOf(method: string, path: string): string | undefined {
   const template = templates.find(({ pattern }) => pattern.test(path))?.path ?? '';
   const verb = method.toLowerCase();
-  if (!(verb in fieldsAt(pointerTo('#/paths', template)))) {
-    return status < 400 ? undefined : '#/components/responses/OtherError';
-  }
-  const responses = pointerTo('#/paths', template, verb, 'responses');
+  return verb in fieldsAt(pointerTo('#/paths', template)) ? pointerTo('#/paths', template, verb) : undefined;
+}
+
+/** Returns the pointer of the response that the document has for a request; `undefined` if it has none. */
+export function responseTo(method: string, path: string, status: number): string | undefined {
+  const operation = operationOf(method, path);
+  if (!operation) return status < 400 ? undefined : '#/components/responses/OtherError';
+  const responses = pointerTo(operation, 'responses');
   if (String(status) in fieldsAt(responses)) return pointerTo(responses, String(status));
   // `default` describes errors.
   return status < 400 ? undefined : pointerTo(responses, 'default');

@@ -1,30 +1,28 @@
-import { createServer } from 'node:http';
 import { type CallError, OutletClient } from 'outlet-open-api';
-import { startEmulator } from 'outlet-open-api/emulator';
-import type { UseCase } from 'outlet-open-api/testing';
-import { expect, onTestFinished, test } from 'vitest';
-import { listen } from '../../../src/emulator/server/listen.js';
-import { startProxy } from './start.js';
+import { createFakeOutlet, type UseCase } from 'outlet-open-api/testing';
+import { expect, test } from 'vitest';
+import { fieldsAt, operationOf, pointerTo } from '../documented/document.js';
+import { checkOf } from '../documented/violations.js';
+import { parametersOf } from './properties/requests.js';
 
 const rateLimit = { requests: 50, interval: 1_000 };
 const minute = 60_000;
 
-async function open() {
-  const emulator = await startEmulator({
-    port: 0,
+test('the document allows every request of the SDK', async () => {
+  const violations: string[] = [];
+  const statuses = new Set<number>();
+  const fake = createFakeOutlet({
     rateLimit,
     photos: (url) => ({ type: 'image/png', bytes: url.includes('large') ? 11 * 1024 * 1024 : 1_000 }),
   });
-  onTestFinished(() => emulator.close());
-  const { fake } = emulator;
-  const proxy = await startProxy(emulator.url);
   const clientOf = (useCase: UseCase, accessToken = fake.key(useCase).token) =>
-    new OutletClient({ baseUrl: proxy.url, accessToken, fetch: proxy.fetch, rateLimit, maxRetries: 0 });
-  return { fake, proxy, clientOf };
-}
-
-test('Prism reports no violation between the client and the emulator', async () => {
-  const { fake, proxy, clientOf } = await open();
+    new OutletClient({ baseUrl: fake.baseUrl, accessToken, fetch: checkedFetch, rateLimit, maxRetries: 0 });
+  async function checkedFetch(url: string, init: RequestInit): Promise<Response> {
+    violations.push(...(await violationsOf(new Request(url, init))));
+    const response = await fake.fetch(url, init);
+    statuses.add(response.status);
+    return response;
+  }
   const ordering = clientOf('digital-ordering');
   const reservations = clientOf('reservations');
   const data = clientOf('order-data');
@@ -99,26 +97,45 @@ test('Prism reports no violation between the client and the emulator', async () 
     expect(error).toMatchObject({ status });
   }
 
-  expect(proxy.violations).toEqual([]);
-  expect(proxy.statuses).toEqual(new Set([200, 201, ...failures.map(([status]) => status)]));
+  expect(violations).toEqual([]);
+  expect(statuses).toEqual(new Set([200, 201, ...failures.map(([status]) => status)]));
 });
 
-test('Prism reports a request and a response that violate the document', async () => {
-  const service = createServer((_, response) => {
-    response.setHeader('content-type', 'application/json').end('{"data":[{"type":"partner"}]}');
-  });
-  const proxy = await startProxy(await listen(service, 0, '127.0.0.1'));
-  onTestFinished(() => void service.close());
-  const headers = { authorization: 'Bearer token', 'content-type': 'application/json' };
-
-  await proxy.fetch(`${proxy.url}/api/v1/channels`, { headers });
-  await proxy.fetch(`${proxy.url}/api/v1/orders`, { method: 'POST', headers, body: '{"channelId":7}' });
-
-  expect(proxy.violations).toEqual([
-    expect.stringContaining("must have required property 'id'"),
-    expect.stringContaining('channelId must be string'),
+test('a request that violates the document is found', async () => {
+  const url = 'https://pos.example/api/v1/orders?limit=7';
+  const request = new Request(url, { method: 'POST', body: '{"channelId":7}' });
+  expect(await violationsOf(request)).toEqual([
+    'POST /orders has an undocumented parameter: limit',
+    expect.stringContaining('missingProperty'),
+  ]);
+  expect(await violationsOf(new Request(url, { method: 'DELETE' }))).toEqual([
+    'DELETE /orders is undocumented',
   ]);
 });
+
+/** What the document does not allow in a request. */
+async function violationsOf(request: Request): Promise<string[]> {
+  const { pathname, searchParams } = new URL(request.url);
+  const call = `${request.method} ${pathname.replace('/api/v1', '')}`;
+  const operation = operationOf(request.method, pathname.replace('/api/v1', ''));
+  if (!operation) return [`${call} is undocumented`];
+  const violations: string[] = [];
+  const documented = parametersOf(operation, 'query');
+  for (const name of searchParams.keys()) {
+    if (documented.some((parameter) => parameter.name === name)) continue;
+    violations.push(`${call} has an undocumented parameter: ${name}`);
+  }
+  for (const { name, required } of [...documented, ...parametersOf(operation, 'header')]) {
+    if (required && !searchParams.has(name) && !request.headers.has(name))
+      violations.push(`${call} lacks ${name}`);
+  }
+  if (!request.body) return violations;
+  const schema = pointerTo(operation, 'requestBody', 'content', 'application/json', 'schema');
+  if (Object.keys(fieldsAt(schema)).length === 0) return [...violations, `${call} has a body`];
+  const check = checkOf(schema);
+  if (!check(await request.json())) violations.push(`${call}: ${JSON.stringify(check.errors)}`);
+  return violations;
+}
 
 function menuOf(itemImage: string) {
   return { menuItems: [{ photos: [{ itemImage }] }] };
