@@ -1,6 +1,5 @@
 import { preparePackages } from '../cost/packages.js';
 import type { Section } from '../row.js';
-import { costPerCall } from './cost-per-call.js';
 import { manyKeys, manyKeysByUndici } from './many-keys.js';
 import { pooledClients } from './pooled-clients.js';
 
@@ -10,6 +9,6 @@ export const fleet: Section = {
   intro:
     'One process serves many API keys, each with a client of its own. This SDK is packed and installed\n' +
     'with npm.',
-  rows: [pooledClients, costPerCall, manyKeys, manyKeysByUndici],
+  rows: [pooledClients, manyKeys, manyKeysByUndici],
   prepare: preparePackages,
 };
