@@ -62,7 +62,7 @@ const { metafile, outputFiles } = await build({
   bundle: true,
   minify: true,
   format: 'esm',
-  target: ['es2022', 'chrome123', 'firefox120', 'safari17.5'],
+  target: ['es2022', 'chrome123', 'firefox125', 'safari17.5'],
   plugins: [assumptionTexts],
   metafile: true,
   write: false,

@@ -18,6 +18,7 @@ const openDialog = 'dialog[open]';
 const views: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   '/overview': [],
   '/orders': ['New order', /^Republish all visible/],
+  '/orders?ended=cancelled': [],
   '/orders/o-open': [],
   '/orders/o-complete': [],
   '/orders/o-missing': [],

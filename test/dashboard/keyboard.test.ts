@@ -7,10 +7,14 @@ import { open, start } from './start.js';
 async function tabTo(page: Page, element: Locator): Promise<void> {
   await element.waitFor();
   for (let presses = 0; presses < 60; presses += 1) {
-    if (await element.evaluate((node) => node === node.ownerDocument.activeElement)) return;
+    if (await isFocused(element)) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`No Tab reaches ${element}`);
+}
+
+function isFocused(element: Locator): Promise<boolean> {
+  return element.evaluate((node) => node === node.ownerDocument.activeElement);
 }
 
 test('a person creates and completes an order without a mouse', async () => {
@@ -28,6 +32,13 @@ test('a person creates and completes an order without a mouse', async () => {
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
 
+  const menu = page.getByRole('button', { name: 'Other steps of Table 3' });
+  await tabTo(page, menu);
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('button', { name: 'Complete Table 3' }));
+  await page.keyboard.press('Escape');
+  await expect.poll(() => isFocused(menu)).toBe(true);
+  await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('button', { name: 'Complete Table 3' }));
   await page.keyboard.press('Space');
   await page.getByText('Table 3 is complete.').waitFor();
@@ -44,6 +55,30 @@ test('a person creates and completes an order without a mouse', async () => {
   });
 });
 
+test('arrow keys choose a tab of the orders that have ended', async () => {
+  const { dashboardUrl, fake } = await start({ empty: true });
+  const { id } = fake.orders.add({ partnerInfo: { orderId: 'F-1' } });
+  fake.orders.cancel(id);
+  const page = await open(dashboardUrl, '/orders');
+  const [complete, cancelled] = ['Complete 0', 'Cancelled 1'].map((name) => page.getByRole('tab', { name }));
+  await complete?.press('ArrowRight');
+
+  await page.getByRole('tabpanel', { name: 'Cancelled 1' }).getByRole('link', { name: 'F-1' }).waitFor();
+  await expect.poll(() => cancelled?.getAttribute('tabindex')).toBe('0');
+  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('tabpanel', { name: 'Complete 0' }).getByText('No orders').waitFor();
+  await expect.poll(() => complete && isFocused(complete)).toBe(true);
+});
+
+test('the focus moves to the other tab with an order that is cancelled', async () => {
+  const { dashboardUrl, fake } = await start({ empty: true });
+  fake.orders.add({ partnerInfo: { orderId: 'F-1' } });
+  const page = await open(dashboardUrl, '/orders');
+  await page.getByRole('button', { name: 'Other steps of F-1' }).press('Enter');
+  await page.getByRole('button', { name: 'Cancel F-1' }).press('Enter');
+  await expect.poll(() => isFocused(page.getByRole('tab', { name: 'Cancelled 1' }))).toBe(true);
+});
+
 test('Escape closes a dialog, and the focus returns to its button', async () => {
   const { dashboardUrl } = await start();
   const page = await open(dashboardUrl, '/menu');
@@ -54,7 +89,7 @@ test('Escape closes a dialog, and the focus returns to its button', async () => 
   await page.keyboard.press('Escape');
 
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  expect(await button.evaluate((node) => node === node.ownerDocument.activeElement)).toBe(true);
+  expect(await isFocused(button)).toBe(true);
 });
 
 test('the focus moves to the heading when a channel is removed', async () => {

@@ -13,7 +13,8 @@ test('the keyboard skips to the content, and opens a view with its heading focus
   await page.getByRole('navigation').getByRole('link', { name: 'Rate limit' }).press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Rate limit' }).waitFor();
   // The page sets its title and the focus after it has drawn the heading.
-  await expect.poll(() => page.title()).toContain('Rate limit');
+  const { port } = new URL(dashboardUrl);
+  await expect.poll(() => page.title()).toBe(`Rate limit · :${port} · Outlet emulator`);
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Rate limit');
 });
 

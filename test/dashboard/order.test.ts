@@ -68,12 +68,15 @@ test('the timeline of an order has its requests and webhooks, with links to thei
   await page.getByRole('heading', { level: 1, name: 'Order F-1' }).waitFor();
 });
 
-test('only an order at a table or with a reservation has guests and a table', async () => {
+test('the timeline is the second section, and empty sections are hidden', async () => {
   const { dashboardUrl, fake } = await start();
   const { id } = fake.orders.add({ channelId: 'channel-foodie' });
   const page = await open(dashboardUrl, `/orders/${id}`);
-  await page.getByRole('heading', { name: 'Timeline' }).waitFor();
-  expect(await page.getByRole('heading', { name: 'Guests and table' }).count()).toBe(0);
+  const sections = () => page.getByRole('heading', { level: 2 }).allTextContents();
+  await expect.poll(sections).toEqual(['Details', 'Timeline', 'Items', 'Raw data']);
+
+  fake.orders.cancel(id);
+  await expect.poll(sections).toEqual(['Details', 'Timeline', 'Raw data']);
 });
 
 test('the times of another day have seconds, and cover nothing', async () => {

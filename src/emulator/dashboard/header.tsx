@@ -2,8 +2,8 @@ import type { Overview } from '../contract/outlet.js';
 import { Badge } from './components/badges.js';
 import { Button } from './components/button.js';
 import { Select } from './components/inputs.js';
-import { focusHeading } from './components/page.js';
 import { countText, formatDuration } from './components/values.js';
+import { focusHeading } from './focus.js';
 import { linkTo } from './location.js';
 import { useOverview } from './use-overview.js';
 

@@ -32,6 +32,20 @@ addEventListener('hashchange', () => {
   currentLocation.value = read();
 });
 
+/** Returns the filters of the current view, which are in its URL. A component that reads them renders again when they change. */
+export function currentQuery(): Readonly<Record<string, string | undefined>> {
+  return Object.fromEntries(currentLocation.value.query);
+}
+
+/** Changes filters of the current view. An empty value removes a filter. The history gets no entry, so that Back leaves the view. */
+export function changeQuery(changes: Readonly<Record<string, string>>): void {
+  const { view, id, query } = currentLocation.peek();
+  const filters = Object.entries({ ...Object.fromEntries(query), ...changes });
+  const kept = Object.fromEntries(filters.filter(([, value]) => value !== ''));
+  history.replaceState(history.state, '', linkTo(view, id, kept));
+  currentLocation.value = read();
+}
+
 /** Returns the link to a view, or to an entity in it. */
 export function linkTo(view: string, id?: string, query?: Record<string, string>): string {
   const path = id === undefined ? `#/${view}` : `#/${view}/${encodeURIComponent(id)}`;

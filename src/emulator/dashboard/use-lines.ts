@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
-import { useKeptFocus } from './use-kept-focus.js';
+import { useKeptFocus } from './focus.js';
 
 /** A line of a form that repeats, such as an item of an order. */
 export type Line<T> = T & {
@@ -22,7 +22,7 @@ export function useLines<T extends object>(initial: readonly T[]): Lines<T> {
   const [lines, setLines] = useState<readonly Line<T>[]>(() =>
     initial.map((line, number) => ({ ...line, number })),
   );
-  const element = useKeptFocus<HTMLFieldSetElement>(String(lines.length));
+  const element = useKeptFocus<HTMLFieldSetElement>();
   return {
     lines,
     add: (line) => setLines([...lines, { ...line, number: (lines.at(-1)?.number ?? 0) + 1 }]),

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { focusHeading } from '../focus.js';
 
 interface PageProps {
   title: string;
@@ -12,17 +13,12 @@ interface PageProps {
 
 let isFirstPage = true;
 
-/** Moves the focus to the heading at the top of the page, for example after what had the focus was deleted. */
-export function focusHeading(): void {
-  // The browser would scroll the heading below the header, which is sticky.
-  scrollTo({ top: 0 });
-  document.querySelector('h1')?.focus({ preventScroll: true });
-}
-
 /** The content of a view. Sets the title of the document, and moves the focus to the heading after navigation. */
 export function Page({ title, lead, actions, children }: PageProps) {
   useEffect(() => {
-    document.title = `${title} · Outlet emulator`;
+    // The port distinguishes the tabs of several emulators.
+    const port = location.port && ` · :${location.port}`;
+    document.title = `${title}${port} · Outlet emulator`;
   }, [title]);
   useEffect(() => {
     if (!isFirstPage) focusHeading();

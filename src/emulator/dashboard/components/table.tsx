@@ -25,7 +25,7 @@ interface TableProps<Row> {
   /** Identifies a row. Default: its index. */
   keyOf?(row: Row): string | number;
   /** What to show if there are no rows. */
-  empty: ComponentChildren;
+  empty?: ComponentChildren;
 }
 
 /** A table. It scrolls inside of itself if the window is narrow. */

@@ -7,10 +7,10 @@ import { Loaded } from '../components/loaded.js';
 import { Page, Section } from '../components/page.js';
 import { Facts, Money, Time } from '../components/values.js';
 import { call } from '../control-client.js';
+import { useKeptFocus } from '../focus.js';
 import { linkTo } from '../location.js';
 import { useAction } from '../use-action.js';
 import { useData } from '../use-data.js';
-import { useKeptFocus } from '../use-kept-focus.js';
 import { ChangeOrder } from './order/change-order.js';
 import { OrderItems } from './order/order-items.js';
 import { Discounts, Payments } from './order/order-records.js';
@@ -31,11 +31,11 @@ export function OrderDetail({ id }: { id: string }) {
         {(data) => (
           <>
             <Summary view={data} />
+            <OrderTimeline view={data} />
             <OrderItems view={data} />
-            {data.card.isDineIn && <ChangeOrder view={data} reload={view.reload} />}
+            {data.card.isDineIn && !hasEnded(data.card) && <ChangeOrder view={data} reload={view.reload} />}
             <Payments order={data.order} currency={data.card.currency} />
             <Discounts order={data.order} />
-            <OrderTimeline view={data} />
             <Section title="Raw data" actions={<Assumption name="undocumentedFields" />}>
               <Code label="Order as JSON" text={JSON.stringify(data.order)} />
             </Section>
@@ -48,7 +48,7 @@ export function OrderDetail({ id }: { id: string }) {
 
 function Actions({ view: { card } }: { view: OrderView }) {
   const { run, busy } = useAction();
-  const buttons = useKeptFocus<HTMLDivElement>(card.status);
+  const buttons = useKeptFocus<HTMLDivElement>();
 
   function republish(): Promise<boolean> {
     const done = `Republished the last event of ${card.title}.`;

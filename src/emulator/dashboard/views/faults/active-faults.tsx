@@ -1,9 +1,10 @@
 import type { FaultView } from '../../../contract/faults.js';
 import { Button } from '../../components/button.js';
 import { Loaded } from '../../components/loaded.js';
-import { focusHeading, Section } from '../../components/page.js';
+import { Section } from '../../components/page.js';
 import { Table } from '../../components/table.js';
 import { call } from '../../control-client.js';
+import { focusHeading } from '../../focus.js';
 import { useAction } from '../../use-action.js';
 import { useData } from '../../use-data.js';
 import { faultKinds } from './fault-kinds.js';

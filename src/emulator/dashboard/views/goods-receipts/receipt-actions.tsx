@@ -2,8 +2,8 @@ import type { FakeGoodsReceipt } from '../../../../fake/outlet/state.js';
 import { Button } from '../../components/button.js';
 import { ConfirmButton } from '../../components/dialog.js';
 import { call } from '../../control-client.js';
+import { useKeptFocus } from '../../focus.js';
 import { useAction } from '../../use-action.js';
-import { useKeptFocus } from '../../use-kept-focus.js';
 
 interface ReceiptActionsProps {
   receipt: FakeGoodsReceipt;
@@ -14,7 +14,7 @@ interface ReceiptActionsProps {
 export function ReceiptActions({ receipt, onCorrect }: ReceiptActionsProps) {
   const { id, goodsReceiptNumber: number, status } = receipt;
   const { run, busy } = useAction();
-  const buttons = useKeptFocus<HTMLDivElement>(status);
+  const buttons = useKeptFocus<HTMLDivElement>();
   const canComplete = status === 'draft' || status === 'partiallyReceived';
   return (
     <div class="row" ref={buttons}>

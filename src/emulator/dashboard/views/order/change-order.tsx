@@ -8,7 +8,6 @@ import { call } from '../../control-client.js';
 import { useAction } from '../../use-action.js';
 import { useData } from '../../use-data.js';
 import { useEdits } from '../../use-edits.js';
-import { hasEnded } from '../orders/order-steps.js';
 
 interface ChangeOrderProps {
   view: OrderView;
@@ -17,18 +16,6 @@ interface ChangeOrderProps {
 
 /** The guests and the table. An edited value stays while other changes of the order arrive. */
 export function ChangeOrder({ view, reload }: ChangeOrderProps) {
-  if (hasEnded(view.card)) {
-    const isFinal = view.card.status === 'cancelled';
-    return (
-      <Section title="Guests and table">
-        <p class="muted">
-          {isFinal
-            ? 'A cancelled order cannot change.'
-            : 'Reopen the order to change its guests, table or items.'}
-        </p>
-      </Section>
-    );
-  }
   return (
     <Section title="Guests and table">
       <div class="grid">

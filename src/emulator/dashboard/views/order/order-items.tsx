@@ -19,6 +19,7 @@ const customer: Column<OrderView['lines'][number]> = {
 };
 
 export function OrderItems({ view: { card, lines } }: { view: OrderView }) {
+  if (lines.length === 0 && hasEnded(card)) return null;
   return (
     <Section title="Items" actions={<Assumption name="undocumentedFields" />}>
       <Table

@@ -7,12 +7,12 @@ import { fieldsText, Money, Time } from '../../components/values.js';
 type Order = OrderView['order'];
 
 export function Payments({ order, currency }: { order: Order; currency: string }) {
+  if (order.payments.length === 0) return null;
   return (
     <Section title="Payments" actions={<Assumption name="whether-completing-an-order-adds-a-payment" />}>
       <Table
         caption="Payments of the order"
         rows={order.payments}
-        empty="This order has no payments."
         columns={[
           { header: 'Method', cell: ({ offlineMethod }) => offlineMethod || 'Unknown' },
           { header: 'Customer', cell: ({ customerName }) => customerName, wrap: true },
@@ -30,13 +30,14 @@ export function Payments({ order, currency }: { order: Order; currency: string }
 }
 
 export function Discounts({ order }: { order: Order }) {
+  // An import can have any value here.
+  const discounts = Array.isArray(order.appliedDiscounts) ? order.appliedDiscounts : [];
+  if (discounts.length === 0) return null;
   return (
     <Section title="Discounts" actions={<Assumption name="discountField" />}>
       <Table
         caption="Discounts on the order"
-        // An import can have any value here.
-        rows={Array.isArray(order.appliedDiscounts) ? order.appliedDiscounts : []}
-        empty="This order has no discounts."
+        rows={discounts}
         columns={[
           { header: 'Name', cell: ({ name }) => name || 'Discount', wrap: true },
           { header: 'Other fields', cell: ({ name: _name, ...fields }) => fieldsText(fields), wrap: true },

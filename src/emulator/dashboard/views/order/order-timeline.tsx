@@ -20,13 +20,14 @@ interface TimelineEntry {
 
 /** What staff, integrations and the emulator did with the order. */
 export function OrderTimeline({ view }: { view: OrderView }) {
+  const entries = entriesOf(view);
+  if (entries.length === 0) return null;
   return (
     <Section title="Timeline" actions={<Assumption name="the-types-of-actions-and-actors" />}>
       <Table
         caption="Timeline, newest first"
-        rows={entriesOf(view)}
+        rows={entries}
         keyOf={({ id }) => id}
-        empty="Nothing has happened to this order."
         columns={[
           { header: 'Time', cell: (entry) => <When entry={entry} />, isRowHeader: false },
           { header: 'What happened', cell: ({ text }) => text, isRowHeader: true, wrap: true },

@@ -1,6 +1,7 @@
 import type { OrderStep } from '../../../../fake/controls/order-controls.js';
 import type { OrderCard } from '../../../contract/orders.js';
 import { Button } from '../../components/button.js';
+import { Menu } from '../../components/menu.js';
 import { call } from '../../control-client.js';
 import { useAction } from '../../use-action.js';
 
@@ -14,42 +15,55 @@ const steps: Readonly<Record<OrderStep, readonly [label: string, outcome: string
 };
 
 /** Whether the order is complete or cancelled. Staff can republish its last event, but not change it. */
-export function hasEnded({ status }: OrderCard): boolean {
+export function hasEnded({ status }: { status: string }): boolean {
   return status === 'complete' || status === 'cancelled';
 }
 
-interface OrderStepsProps {
-  card: OrderCard;
-  small?: boolean;
-  /** Runs before the order changes. */
-  onTake?(): void;
+/** A button for each step that the status of an order allows, for its page. */
+export function OrderSteps({ card }: { card: OrderCard }) {
+  return <>{card.steps.map((step) => stepButton(card, step))}</>;
 }
 
-/** A button for each step that the status of the order allows. */
-export function OrderSteps({ card: { id, title, steps: allowed }, small, onTake }: OrderStepsProps) {
-  const { run, busy } = useAction();
-
-  async function take(step: OrderStep): Promise<void> {
-    const [, outcome] = steps[step];
-    onTake?.();
-    await run(() => call(`POST /orders/{id}/${step}`, { id }), `${title} ${outcome}.`);
-  }
-
-  if (allowed.length === 0) return null;
+/** The next step of an order, and the others in a menu, for its card. An order that has ended can only be reopened there. */
+export function NextStep({ card }: { card: OrderCard }) {
+  const [next, ...others] = card.steps.filter((step) => step !== 'cancel' || !hasEnded(card));
+  if (next === undefined) return null;
   return (
     <div class="row">
-      {allowed.map((step) => (
-        <Button
-          key={step}
-          small={small}
-          kind={step === 'cancel' && !small ? 'danger' : undefined}
-          busy={busy}
-          label={`${steps[step][0]} ${title}`}
-          onClick={() => take(step)}
-        >
-          {steps[step][0]}
-        </Button>
-      ))}
+      {stepButton(card, next, true)}
+      {others.length > 0 && (
+        <Menu label={`Other steps of ${card.title}`}>
+          {others.map((step) => stepButton(card, step, true))}
+        </Menu>
+      )}
     </div>
+  );
+}
+
+function stepButton(card: OrderCard, step: OrderStep, small = false) {
+  return <StepButton key={step} card={card} step={step} small={small} />;
+}
+
+interface StepButtonProps {
+  card: OrderCard;
+  step: OrderStep;
+  small: boolean;
+}
+
+function StepButton({ card, step, small }: StepButtonProps) {
+  const { run, busy } = useAction();
+  const { id, title } = card;
+  const [label, outcome] = steps[step];
+  const isNext = step === card.steps[0] && !hasEnded(card);
+  return (
+    <Button
+      small={small}
+      kind={step === 'cancel' ? 'danger' : isNext ? 'primary' : undefined}
+      busy={busy}
+      label={`${label} ${title}`}
+      onClick={() => run(() => call(`POST /orders/{id}/${step}`, { id }), `${title} ${outcome}.`)}
+    >
+      {label}
+    </Button>
   );
 }
