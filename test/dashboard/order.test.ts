@@ -72,7 +72,7 @@ test('the timeline is the second section, and empty sections are hidden', async 
   const { dashboardUrl, fake } = await start();
   const { id } = fake.orders.add({ channelId: 'channel-foodie' });
   const page = await open(dashboardUrl, `/orders/${id}`);
-  const sections = () => page.getByRole('heading', { level: 2 }).allTextContents();
+  const sections = () => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
   await expect.poll(sections).toEqual(['Details', 'Timeline', 'Items', 'Raw data']);
 
   fake.orders.cancel(id);
