@@ -1,10 +1,13 @@
-import { copyFileSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { defineConfig, type SiteConfig } from 'vitepress';
 import { repositoryUrl } from '../../scripts/published-files.js';
+import { highlightOnce } from './highlight-once.js';
+import { notOnSite, rewriteLinks } from './links.js';
 import { writeLlmsFiles } from './llms.js';
-import { notOnSite, rewriteOutsideLinks } from './outside-links.js';
+import { downloads, outsidePages } from './outside-pages.js';
 import { sidebar } from './sidebar.js';
+import { slugify } from './slugify.js';
 
 const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 const repository = repositoryUrl(manifest);
@@ -18,16 +21,12 @@ export default defineConfig({
   srcExclude: notOnSite,
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
-    // The anchors of GitHub, so that links to headings work in both places.
-    anchor: {
-      slugify: (heading) =>
-        heading
-          .trim()
-          .toLowerCase()
-          .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
-          .replaceAll(' ', '-'),
+    languageAlias: { mjs: 'js' },
+    anchor: { slugify },
+    config: (markdown) => {
+      highlightOnce(markdown);
+      rewriteLinks(markdown, repository);
     },
-    config: rewriteOutsideLinks(repository),
   },
   themeConfig: {
     search: {
@@ -46,7 +45,9 @@ export default defineConfig({
     }),
   },
   transformPageData: ({ relativePath, frontmatter }) => {
-    if (relativePath.startsWith('reference/api/')) {
+    if (outsidePages.some(({ page }) => page === relativePath)) {
+      frontmatter.editLink = false;
+    } else if (relativePath.startsWith('reference/api/')) {
       // The pages of TypeDoc have no order, and no source in the repository.
       Object.assign(frontmatter, { prev: false, next: false, editLink: false });
     } else if (relativePath.startsWith('reference/')) {
@@ -58,11 +59,15 @@ export default defineConfig({
   vite: { build: { chunkSizeWarningLimit: 2_000 } },
   buildEnd(site) {
     writeLlmsFiles(site);
-    copyOpenApiDocuments(site);
+    copyFiles(site);
   },
 });
 
-function copyOpenApiDocuments({ srcDir, outDir }: SiteConfig): void {
+function copyFiles({ srcDir, outDir }: SiteConfig): void {
   for (const name of ['openapi.json', 'control-api.json'])
     copyFileSync(join(srcDir, name), join(outDir, name));
+  for (const path of downloads) {
+    mkdirSync(dirname(join(outDir, path)), { recursive: true });
+    copyFileSync(join(srcDir, '..', path), join(outDir, path));
+  }
 }

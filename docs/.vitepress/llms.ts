@@ -1,33 +1,32 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DefaultTheme, SiteConfig } from 'vitepress';
-import { sidebar } from './sidebar.js';
+import { sidebar, textOf } from './sidebar.js';
 
 /**
  * Writes the files that language models read. `llms.txt` links to each page of the sidebar and quotes its first sentence.
  * `llms-full.txt` contains the guides and the tables of the reference. Every page is also served as Markdown.
  */
-export function writeLlmsFiles({ srcDir, outDir, pages, site }: SiteConfig): void {
-  const read = (page: string) => readFileSync(join(srcDir, page), 'utf8');
+export function writeLlmsFiles({ outDir, pages, site }: SiteConfig): void {
   const write = (file: string, text: string) => {
     mkdirSync(dirname(join(outDir, file)), { recursive: true });
     writeFileSync(join(outDir, file), text);
   };
-  for (const page of pages) write(page, read(page));
+  for (const page of pages) write(page, textOf(page));
 
   const title = `# ${site.title}\n\n> ${site.description}\n`;
   const groups = sidebar().map(({ text, items = [] }) => ({ text, links: items.flatMap(linksOf) }));
   const index = groups.map(({ text: group, links }) => {
-    const lines = links.map(({ text, page }) => `- [${text}](/${page})${summaryOf(read(page))}`);
+    const lines = links.map(({ text, page }) => `- [${text}](/${page})${summaryOf(textOf(page))}`);
     return `## ${group}\n\n${lines.join('\n')}\n`;
   });
   write('llms.txt', [title, ...index].join('\n'));
 
-  const isIncluded = (page: string) => !/^(internals|reference\/api)\//.test(page);
+  const isIncluded = (page: string) => /^(guides|reference)\/(?!api\/)/.test(page);
   const texts = groups
     .flatMap(({ links }) => links)
     .filter(({ page }) => isIncluded(page))
-    .map(({ page }) => `<!-- /${page} -->\n\n${read(page)}`);
+    .map(({ page }) => `<!-- /${page} -->\n\n${textOf(page)}`);
   write('llms-full.txt', [title, ...texts].join('\n'));
 }
 

@@ -1,61 +1,62 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import type { DefaultTheme } from 'vitepress';
+import { outsidePages } from './outside-pages.js';
 
 const docs = new URL('../', import.meta.url);
 
 /** The order of the guides. Titles are the first headings of the pages. */
-const guides = {
-  'Get started': ['getting-started', 'api-keys'],
-  'Use cases': [
-    'digital-ordering',
-    'reservations',
-    'order-data',
-    'order-feed',
-    'inventory',
-    'accounting',
-    'export',
-  ],
-  Concepts: [
-    'pagination',
-    'checkpoints',
-    'rate-limits',
-    'retries',
-    'errors',
-    'typescript',
-    'openapi',
-    'runtimes',
-  ],
+const start = ['getting-started', 'api-keys', 'emulator', 'testing', 'command-line', 'any-language'];
+const build = {
+  'Use cases': ['digital-ordering', 'reservations', 'order-data', 'inventory', 'accounting', 'export'],
   Webhooks: [
     'webhooks/index',
+    'order-feed',
     'webhooks/security',
     'webhooks/delivery',
     'webhooks/proxies',
     'webhooks/serverless',
     'webhooks/many-outlets',
   ],
-  Operations: [
-    'emulator',
-    'any-language',
-    'testing',
-    'verify',
-    'learn',
-    'command-line',
-    'many-outlets',
-    'scaling',
-    'deploying',
-    'logging',
-    'opentelemetry',
-    'security',
-    'going-live',
-    'troubleshooting',
-    'versioning',
+  Calls: [
+    'errors',
+    'retries',
+    'rate-limits',
+    'pagination',
+    'checkpoints',
+    'typescript',
+    'runtimes',
+    'openapi',
   ],
 };
+const run = [
+  'going-live',
+  'verify',
+  'learn',
+  'many-outlets',
+  'scaling',
+  'deploying',
+  'logging',
+  'opentelemetry',
+  'security',
+  'troubleshooting',
+  'versioning',
+];
 
+/** The groups of the sidebar. Pages for maintainers are not in the sidebar. */
 export function sidebar(): DefaultTheme.SidebarItem[] {
   checkGuides();
   return [
-    ...Object.entries(guides).map(([text, names]) => ({ text, items: names.map(guide) })),
+    { text: 'Start', items: start.map(guide) },
+    {
+      text: 'Build',
+      items: Object.entries(build).map(([text, names]) => ({ text, items: names.map(guide) })),
+    },
+    { text: 'Run', items: run.map(guide) },
+    {
+      text: 'Examples',
+      items: [{ ...link('examples/index.md'), text: 'All examples' }, ...examplesIn('examples')],
+    },
     {
       text: 'Reference',
       items: [
@@ -63,19 +64,31 @@ export function sidebar(): DefaultTheme.SidebarItem[] {
         { text: 'Error classes', link: '/guides/errors.md#all-errors' },
         { text: 'Webhook events', link: '/guides/webhooks/index.md#events' },
         guide('glossary'),
+        link('changelog.md'),
         { text: 'TypeScript API', link: '/reference/api/', collapsed: true, items: subpaths() },
       ],
     },
-    { text: 'Internals', items: pagesIn('internals').map(link) },
   ];
 }
 
 function checkGuides(): void {
-  const listed = ['glossary', ...Object.values(guides).flat()].map((name) => `guides/${name}.md`);
+  const listed = ['glossary', ...start, ...Object.values(build).flat(), ...run].map(
+    (name) => `guides/${name}.md`,
+  );
   const forgotten = [...pagesIn('guides'), ...pagesIn('guides/webhooks')].filter(
     (page) => !listed.includes(page),
   );
   if (forgotten.length > 0) throw new Error(`Add to docs/.vitepress/sidebar.ts: ${forgotten.join(', ')}`);
+}
+
+/** The examples that the README of a folder links to, in its order. */
+function examplesIn(folder: string): DefaultTheme.SidebarItem[] {
+  const links = textOf(`${folder}/index.md`).matchAll(/\]\(([\w-]+)\/README\.md\)/g);
+  const names = new Set(Array.from(links, ([, name = '']) => name));
+  return [...names].map((name) => {
+    const items = examplesIn(posix.join(folder, name));
+    return { ...link(`${folder}/${name}/index.md`), ...(items.length > 0 && { collapsed: true, items }) };
+  });
 }
 
 /** The page of each subpath, which lists what the subpath exports. The links are those of the index that TypeDoc writes. */
@@ -99,7 +112,13 @@ function guide(name: string): DefaultTheme.SidebarItem {
 }
 
 function link(page: string): DefaultTheme.SidebarItem {
-  const heading = /^# (.+)$/m.exec(readFileSync(new URL(page, docs), 'utf8'))?.[1];
-  if (!heading) throw new Error(`docs/${page} has no heading`);
+  const heading = /^# (.+)$/m.exec(textOf(page))?.[1];
+  if (!heading) throw new Error(`${page} has no heading`);
   return { text: heading.replaceAll('`', ''), link: `/${page}` };
+}
+
+/** The Markdown of a page of the site. */
+export function textOf(page: string): string {
+  const outside = outsidePages.find((candidate) => candidate.page === page);
+  return outside?.content ?? readFileSync(new URL(page, docs), 'utf8');
 }

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
-import { filesIn, readSite, site } from './files.js';
+import { docs, filesIn, readSite, site } from './files.js';
 
 // Pages, and the OpenAPI documents.
 const files = [...filesIn(site, '.html'), ...filesIn(site, '.json')];
@@ -27,4 +28,27 @@ test('every link on the site leads to a page, and to an anchor that the page has
   }
   expect(checked).toBeGreaterThan(1_000);
   expect([...new Set(broken)]).toEqual([]);
+});
+
+test('a link to a file outside docs/ leads to its page, or else shows its path', () => {
+  const sources = ['guides', 'reference', 'internals'].flatMap((folder) =>
+    filesIn(new URL(`${folder}/`, docs), '.md').map((file) => `${folder}/${file}`),
+  );
+  const lost: string[] = [];
+  let checked = 0;
+  for (const source of sources.filter((file) => !file.includes('/api/'))) {
+    const html = readSite(source.replace(/md$/, 'html'));
+    const text = readFileSync(new URL(source, docs), 'utf8');
+    for (const [, href = ''] of text.matchAll(/\]\(((?:\.\.\/)+[^)#]+)/g)) {
+      const path = posix.join('docs', posix.dirname(source), href);
+      if (path.startsWith('docs/')) continue;
+      checked += 1;
+      const [folder = '', name = ''] = path.split('/');
+      const isShown =
+        html.includes(path) || html.includes(`href="/${folder}/${name}`.toLowerCase().replace('.md', ''));
+      if (!isShown) lost.push(`${source}: ${href}`);
+    }
+  }
+  expect(checked).toBeGreaterThan(30);
+  expect(lost).toEqual([]);
 });
