@@ -1,6 +1,6 @@
 import { changeQuery, currentQuery } from '../location.js';
 import { Field } from './field.js';
-import { Checkbox, Select, TextInput } from './inputs.js';
+import { TextInput } from './inputs.js';
 
 /** Searches the list of the view. */
 export function SearchFilter({ label = 'Search', placeholder }: { label?: string; placeholder: string }) {
@@ -13,36 +13,5 @@ export function SearchFilter({ label = 'Search', placeholder }: { label?: string
         onInput={(search) => changeQuery({ search })}
       />
     </Field>
-  );
-}
-
-interface SelectFilterProps {
-  /** The name of the filter in the URL. */
-  name: string;
-  label: string;
-  /** The text of the option that does not filter. */
-  all: string;
-  options: readonly { readonly value: string; readonly label: string }[];
-}
-
-export function SelectFilter({ name, label, all, options }: SelectFilterProps) {
-  return (
-    <Field label={label}>
-      <Select
-        value={currentQuery()[name] ?? ''}
-        onChange={(value) => changeQuery({ [name]: value })}
-        options={[{ value: '', label: all }, ...options]}
-      />
-    </Field>
-  );
-}
-
-export function CheckboxFilter({ name, label }: { name: string; label: string }) {
-  return (
-    <Checkbox
-      label={label}
-      checked={currentQuery()[name] === 'true'}
-      onChange={(checked) => changeQuery({ [name]: checked ? 'true' : '' })}
-    />
   );
 }
