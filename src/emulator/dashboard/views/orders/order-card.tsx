@@ -17,7 +17,7 @@ interface CardProps {
   card: OrderCard;
   /** The time of the emulator's clock; `undefined` until it has loaded. */
   now: number | undefined;
-  /** Gives the card a checkbox. */
+  /** Returns the card a checkbox. */
   selection: Selection | undefined;
 }
 
