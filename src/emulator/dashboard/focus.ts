@@ -8,6 +8,44 @@ export function focusHeading(): void {
   document.querySelector('h1')?.focus({ preventScroll: true });
 }
 
+/** Where the reader was when a link led away from an entry of the history. */
+interface Place {
+  readonly href: string;
+  readonly scroll: number;
+}
+
+addEventListener(
+  'click',
+  ({ target }) => {
+    const href = target instanceof Element && target.closest('a')?.getAttribute('href');
+    if (!href) return;
+    const place: Place = { href, scroll: scrollY };
+    history.replaceState(place, '');
+  },
+  { capture: true },
+);
+
+/**
+ * Moves the focus to the link that led away from this page, if the reader comes back to it, otherwise to the heading. The link can be in
+ * data that is still loading. Returns a function that stops waiting for it.
+ */
+export function focusPlace(): () => void {
+  const place: Place | null = history.state;
+  focusHeading();
+  if (place === null) return () => {};
+  const focusLink = () => {
+    const link = document.querySelector<HTMLElement>(`a[href="${CSS.escape(place.href)}"]`);
+    if (link === null) return;
+    observer.disconnect();
+    link.focus({ preventScroll: true });
+    scrollTo({ top: place.scroll });
+  };
+  const observer = new MutationObserver(focusLink);
+  observer.observe(document.body, { childList: true, subtree: true });
+  focusLink();
+  return () => observer.disconnect();
+}
+
 /** Returns what gets the focus after `lost` was removed from `element`; nothing for the heading of the page. */
 type FindNext<T> = (element: T, lost: Element) => HTMLElement | null;
 

@@ -37,6 +37,12 @@ export function currentQuery(): Readonly<Record<string, string | undefined>> {
   return Object.fromEntries(currentLocation.value.query);
 }
 
+/** Returns the filters without the number of rows. */
+export function currentFilters(): Readonly<Record<string, string | undefined>> {
+  const { limit: _, ...filters } = currentQuery();
+  return filters;
+}
+
 /** Changes filters of the current view. An empty value removes a filter. The history gets no entry, so that Back leaves the view. */
 export function changeQuery(changes: Readonly<Record<string, string>>): void {
   const { view, id, query } = currentLocation.peek();

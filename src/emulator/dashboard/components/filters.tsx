@@ -1,6 +1,7 @@
 import { changeQuery, currentQuery } from '../location.js';
+import { useData } from '../use-data.js';
 import { Field } from './field.js';
-import { TextInput } from './inputs.js';
+import { Checkbox, Select, TextInput } from './inputs.js';
 
 /** Searches the list of the view. */
 export function SearchFilter({ label = 'Search', placeholder }: { label?: string; placeholder: string }) {
@@ -13,5 +14,42 @@ export function SearchFilter({ label = 'Search', placeholder }: { label?: string
         onInput={(search) => changeQuery({ search })}
       />
     </Field>
+  );
+}
+
+interface SelectFilterProps {
+  /** The parameter of the URL. */
+  name: string;
+  label: string;
+  /** The text of the option that does not filter. */
+  all: string;
+  options: readonly { readonly value: string; readonly label: string }[];
+}
+
+export function SelectFilter({ name, label, all, options }: SelectFilterProps) {
+  return (
+    <Field label={label}>
+      <Select
+        value={currentQuery()[name] ?? ''}
+        onChange={(value) => changeQuery({ [name]: value })}
+        options={[{ value: '', label: all }, ...options]}
+      />
+    </Field>
+  );
+}
+
+export function KeyFilter() {
+  const { data: keys = [] } = useData('GET /keys', {}, ['keys']);
+  const options = keys.map(({ id, label }) => ({ value: id, label }));
+  return <SelectFilter name="keyId" label="API key" all="All keys" options={options} />;
+}
+
+export function CheckboxFilter({ name, label }: { name: string; label: string }) {
+  return (
+    <Checkbox
+      label={label}
+      checked={currentQuery()[name] === 'true'}
+      onChange={(checked) => changeQuery({ [name]: checked ? 'true' : '' })}
+    />
   );
 }

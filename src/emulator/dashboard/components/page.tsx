@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { focusHeading } from '../focus.js';
+import { focusPlace } from '../focus.js';
 
 interface PageProps {
   title: string;
@@ -21,8 +21,9 @@ export function Page({ title, lead, actions, children }: PageProps) {
     document.title = `${title}${port} · Outlet emulator`;
   }, [title]);
   useEffect(() => {
-    if (!isFirstPage) focusHeading();
+    if (!isFirstPage) return focusPlace();
     isFirstPage = false;
+    return undefined;
   }, []);
   return (
     <div class="page">

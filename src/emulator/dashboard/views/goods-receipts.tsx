@@ -4,12 +4,13 @@ import { Assumption } from '../components/assumption.js';
 import { StatusBadge } from '../components/badges.js';
 import { Button } from '../components/button.js';
 import { Dialog } from '../components/dialog.js';
-import { Field } from '../components/field.js';
-import { TextInput } from '../components/inputs.js';
+import { SearchFilter } from '../components/filters.js';
 import { Loaded } from '../components/loaded.js';
 import { Page } from '../components/page.js';
+import { rowLimit, ShowMore } from '../components/show-more.js';
 import { Table } from '../components/table.js';
 import { Money, Time } from '../components/values.js';
+import { currentFilters } from '../location.js';
 import { useData } from '../use-data.js';
 import { ReceiptActions } from './goods-receipts/receipt-actions.js';
 import { ReceiptDetails } from './goods-receipts/receipt-details.js';
@@ -23,10 +24,10 @@ type Shown =
 
 /** The goods receipts, which staff enter and complete. */
 export function GoodsReceipts() {
-  const [search, setSearch] = useState('');
-  const [limit, setLimit] = useState(step);
   const [shown, setShown] = useState<Shown>();
-  const receipts = useData('GET /goods-receipts', { query: { search, limit } }, ['goodsReceipts']);
+  const receipts = useData('GET /goods-receipts', { query: { ...currentFilters(), limit: rowLimit(step) } }, [
+    'goodsReceipts',
+  ]);
   const close = () => setShown(undefined);
   return (
     <Page
@@ -44,14 +45,7 @@ export function GoodsReceipts() {
       }
     >
       <div class="toolbar">
-        <Field label="Search goods receipts">
-          <TextInput
-            type="search"
-            placeholder="Number, supplier, status or ID"
-            value={search}
-            onInput={setSearch}
-          />
-        </Field>
+        <SearchFilter label="Search goods receipts" placeholder="Number, supplier, status or ID" />
       </div>
       <Loaded from={receipts}>
         {({ count, currency, receipts: rows }) => (
@@ -107,7 +101,7 @@ export function GoodsReceipts() {
               <span class="muted">
                 {rows.length} of {count} goods receipts
               </span>
-              {count > rows.length && <Button onClick={() => setLimit(limit + step)}>Show more</Button>}
+              <ShowMore step={step} shown={rows.length} count={count} />
             </div>
             <Dialog title={titleOf(shown)} open={shown !== undefined} onClose={close}>
               {shown?.form === 'new' && <ReceiptForm currency={currency} onClose={close} />}

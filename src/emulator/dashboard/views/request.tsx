@@ -1,13 +1,14 @@
+import { useState } from 'preact/hooks';
 import type { RequestView } from '../../contract/requests.js';
 import { Assumption } from '../components/assumption.js';
 import { Code } from '../components/code.js';
+import { Checkbox } from '../components/inputs.js';
 import { Loaded } from '../components/loaded.js';
 import { Page, Section } from '../components/page.js';
 import { Facts, milliseconds, Time } from '../components/values.js';
 import { linkTo } from '../location.js';
 import { useData } from '../use-data.js';
 import { hasNotes, RequestNotes, RequestStatus, RequestWindow } from './requests/request-table.js';
-import { SendAgain } from './requests/send-again.js';
 
 /** One request with its response. */
 export function RequestDetail({ id }: { id: string }) {
@@ -79,6 +80,29 @@ function Response({ request }: { request: RequestView }) {
       <Code label="Response headers" text={headersText(responseHeaders)} />
       <Code label="Response body" text={responseBody} />
       {isResponseCut && <CutNote />}
+    </>
+  );
+}
+
+/** The request as a command and as code, with its idempotency key or a new one. */
+function SendAgain({ request }: { request: RequestView }) {
+  const [isNewKey, setIsNewKey] = useState(false);
+  const code = isNewKey ? request.withNewKey : request.again;
+  if (!code) return <p class="muted">The log does not have the whole body of this request.</p>;
+  return (
+    <>
+      {request.idempotencyKey !== undefined && (
+        <>
+          <Checkbox label="Use a new idempotency key" checked={isNewKey} onChange={setIsNewKey} />
+          <p class="muted" role="status">
+            {isNewKey
+              ? 'The API performs the request again.'
+              : 'This repeats the idempotency key, so the API returns its first response again, and has no other effect.'}
+          </p>
+        </>
+      )}
+      <Code label="curl" text={code.curl} />
+      {code.sdk !== undefined && <Code label="SDK code" text={code.sdk} />}
     </>
   );
 }

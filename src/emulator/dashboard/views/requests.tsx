@@ -1,27 +1,26 @@
 import { useState } from 'preact/hooks';
-import type { RequestFilter } from '../../contract/requests.js';
 import { Assumption } from '../components/assumption.js';
 import { Button } from '../components/button.js';
 import { ConfirmButton } from '../components/dialog.js';
 import { LiveTable } from '../components/live-table.js';
 import { Loaded } from '../components/loaded.js';
 import { Page } from '../components/page.js';
+import { rowLimit, ShowMore } from '../components/show-more.js';
 import { call } from '../control-client.js';
-import { currentLocation } from '../location.js';
+import { currentFilters } from '../location.js';
 import { useAction } from '../use-action.js';
 import { useData } from '../use-data.js';
 import { RequestFilters } from './requests/request-filters.js';
 import { requestColumns } from './requests/request-table.js';
 
-const shortLog = 100;
-const longLog = 500;
+const step = 100;
 
 /** The live log of the requests to the API. */
 export function Requests() {
-  const [filter, setFilter] = useState<RequestFilter>(() => Object.fromEntries(currentLocation.peek().query));
-  const [limit, setLimit] = useState(shortLog);
+  const filters = currentFilters();
+  const limit = rowLimit(step);
   const [isPaused, setIsPaused] = useState(false);
-  const requests = useData('GET /requests', { query: { ...filter, limit } }, isPaused ? [] : ['requests']);
+  const requests = useData('GET /requests', { query: { ...filters, limit } }, isPaused ? [] : ['requests']);
   const { run, busy } = useAction();
 
   return (
@@ -46,30 +45,24 @@ export function Requests() {
         </>
       }
     >
-      <RequestFilters filter={filter} onChange={setFilter} />
+      <RequestFilters />
       <Loaded from={requests}>
         {(rows) => (
           <>
             <LiveTable
-              key={JSON.stringify([filter, limit])}
+              key={JSON.stringify([filters, limit])}
               caption="Requests"
               columns={requestColumns}
               rows={rows}
-              empty={isFiltering(filter) ? 'No request matches the filters.' : 'No requests yet.'}
+              empty={Object.keys(filters).length > 0 ? 'No request matches the filters.' : 'No requests yet.'}
             />
             <div class="row">
               <p role="status">{isPaused ? 'Paused. New requests do not appear.' : ''}</p>
-              {rows.length === limit && limit < longLog && (
-                <Button onClick={() => setLimit(longLog)}>Show the last {longLog}</Button>
-              )}
+              <ShowMore step={step} shown={rows.length} />
             </div>
           </>
         )}
       </Loaded>
     </Page>
   );
-}
-
-function isFiltering(filter: RequestFilter): boolean {
-  return Object.values(filter).some((value) => value !== '');
 }

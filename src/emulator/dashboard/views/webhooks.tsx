@@ -1,27 +1,29 @@
 import { useState } from 'preact/hooks';
-import type { DeliveryFilter } from '../../contract/deliveries.js';
 import type { AssumptionsView } from '../../contract/emulator.js';
 import { Assumption } from '../components/assumption.js';
 import { Button } from '../components/button.js';
+import { CheckboxFilter, KeyFilter, SearchFilter } from '../components/filters.js';
 import { LiveTable } from '../components/live-table.js';
 import { Loaded } from '../components/loaded.js';
 import { Page } from '../components/page.js';
+import { rowLimit, ShowMore } from '../components/show-more.js';
 import { formatDuration } from '../components/values.js';
-import { linkTo } from '../location.js';
+import { currentFilters, linkTo } from '../location.js';
 import { useData } from '../use-data.js';
 import { TestEventDialog } from './keys/test-event-dialog.js';
-import { DeliveryFilters } from './webhooks/delivery-filters.js';
 import { deliveryColumns } from './webhooks/delivery-table.js';
 
-const shortList = 100;
-const longList = 500;
+const step = 100;
 
 /** The events that keys receive, with what came of each. */
 export function Webhooks() {
-  const [filter, setFilter] = useState<DeliveryFilter>({});
-  const [limit, setLimit] = useState(shortList);
+  const { failed, ...filters } = currentFilters();
+  const limit = rowLimit(step);
   const [isSending, setIsSending] = useState(false);
-  const deliveries = useData('GET /deliveries', { query: { ...filter, limit } }, ['deliveries', 'keys']);
+  const deliveries = useData('GET /deliveries', { query: { ...filters, failed: failed === 'true', limit } }, [
+    'deliveries',
+    'keys',
+  ]);
   const { data: keys = [] } = useData('GET /keys', {}, ['keys', 'assumptions']);
   const { data: assumptions } = useData('GET /assumptions', {}, ['assumptions']);
   const hasReceiver = keys.some(({ webhookUrl }) => webhookUrl !== '');
@@ -42,22 +44,26 @@ export function Webhooks() {
           No API key has a webhook URL. <a href={linkTo('keys')}>Set one</a> to receive webhooks.
         </p>
       )}
-      <DeliveryFilters filter={filter} keys={keys} onChange={setFilter} />
+      <search class="toolbar filters">
+        <SearchFilter placeholder="Event or order" />
+        <KeyFilter />
+        <CheckboxFilter name="failed" label="Only failed" />
+      </search>
       <Loaded from={deliveries}>
         {(rows) => (
           <>
             <LiveTable
-              key={JSON.stringify([filter, limit])}
+              key={JSON.stringify([filters, failed, limit])}
               caption="Deliveries"
               columns={deliveryColumns}
               rows={rows}
               empty={
-                Object.values(filter).some(Boolean) ? 'No delivery matches the filters.' : 'No webhooks yet.'
+                failed || Object.keys(filters).length > 0
+                  ? 'No delivery matches the filters.'
+                  : 'No webhooks yet.'
               }
             />
-            {rows.length === limit && limit < longList && (
-              <Button onClick={() => setLimit(longList)}>Show the last {longList}</Button>
-            )}
+            <ShowMore step={step} shown={rows.length} />
           </>
         )}
       </Loaded>
@@ -69,11 +75,9 @@ export function Webhooks() {
 function RetryRules({ values }: { values: AssumptionsView['values'] }) {
   return (
     <p class="muted">
-      The emulator waits {formatDuration(values.webhookTimeout)} for a response{' '}
-      <Assumption name="webhookTimeout" />. It retries a failed event {values.webhookRetries} times{' '}
-      <Assumption name="webhookRetries" />. The first retry follows after{' '}
-      {formatDuration(values.webhookRetryDelay)}, and each further delay is twice as long{' '}
-      <Assumption name="webhookRetryDelay" />.
+      The emulator waits {formatDuration(values.webhookTimeout)} for a response. It retries a failed event{' '}
+      {values.webhookRetries} times. The first retry follows after {formatDuration(values.webhookRetryDelay)},
+      and each further delay is twice as long. <Assumption name="webhookRetries" />
     </p>
   );
 }

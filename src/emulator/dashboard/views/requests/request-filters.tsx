@@ -1,12 +1,4 @@
-import type { RequestFilter } from '../../../contract/requests.js';
-import { Field } from '../../components/field.js';
-import { Select, TextInput } from '../../components/inputs.js';
-import { useData } from '../../use-data.js';
-
-interface RequestFiltersProps {
-  filter: RequestFilter;
-  onChange(filter: RequestFilter): void;
-}
+import { KeyFilter, SearchFilter, SelectFilter } from '../../components/filters.js';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((value) => ({
   value,
@@ -27,36 +19,14 @@ const kinds = [
   { value: 'fault', label: 'With a fault' },
 ];
 
-export function RequestFilters({ filter, onChange }: RequestFiltersProps) {
-  const { data: keys = [] } = useData('GET /keys', {}, ['keys']);
-  const keyOptions = keys.map(({ id, label }) => ({ value: id, label }));
-
-  function select(name: keyof RequestFilter, label: string, all: string, options: typeof kinds) {
-    return (
-      <Field label={label}>
-        <Select
-          value={String(filter[name] ?? '')}
-          onChange={(value) => onChange({ ...filter, [name]: value })}
-          options={[{ value: '', label: all }, ...options]}
-        />
-      </Field>
-    );
-  }
-
+export function RequestFilters() {
   return (
     <search class="toolbar filters">
-      <Field label="Search">
-        <TextInput
-          type="search"
-          placeholder="Path or body"
-          value={filter.search ?? ''}
-          onInput={(search) => onChange({ ...filter, search })}
-        />
-      </Field>
-      {select('keyId', 'API key', 'All keys', keyOptions)}
-      {select('method', 'Method', 'All methods', methods)}
-      {select('status', 'Status', 'All statuses', statuses)}
-      {select('kind', 'Kind', 'All requests', kinds)}
+      <SearchFilter placeholder="Path or body" />
+      <KeyFilter />
+      <SelectFilter name="method" label="Method" all="All methods" options={methods} />
+      <SelectFilter name="status" label="Status" all="All statuses" options={statuses} />
+      <SelectFilter name="kind" label="Kind" all="All requests" options={kinds} />
     </search>
   );
 }
