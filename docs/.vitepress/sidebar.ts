@@ -6,7 +6,15 @@ import { outsidePages } from './outside-pages.js';
 const docs = new URL('../', import.meta.url);
 
 /** The order of the guides. Titles are the first headings of the pages. */
-const start = ['getting-started', 'api-keys', 'emulator', 'testing', 'command-line', 'any-language'];
+const start = [
+  'getting-started',
+  'coming-from-fetch',
+  'api-keys',
+  'emulator',
+  'testing',
+  'command-line',
+  'any-language',
+];
 const build = {
   'Use cases': ['digital-ordering', 'reservations', 'order-data', 'inventory', 'accounting', 'export'],
   Webhooks: [

@@ -8,7 +8,7 @@ import { isHttpUrl } from './contract/keys.js';
 import { createEmulation, type Emulation } from './control/emulation.js';
 import { createEvents } from './control/events.js';
 import { setWebhookUrls } from './control/keys.js';
-import { hostMatcher } from './server/allowed-host.js';
+import { hostMatcher } from './server/allowed-callers.js';
 import { createApi } from './server/api.js';
 import { createApp } from './server/app.js';
 import { errorResponse } from './server/error-response.js';

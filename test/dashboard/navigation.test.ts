@@ -90,8 +90,7 @@ test('the page says that the connection is lost, and connects again', async () =
 test('filters, rows, scroll and focus are back after Back, and filters after a reload', async () => {
   const { dashboardUrl, fake, url } = await start();
   const headers = { authorization: `Bearer ${fake.key('order-data').token}` };
-  for (let count = 0; count < 120; count += 1)
-    await fetch(`${url}/api/v1/orders/o-${count}`, { headers });
+  for (let count = 0; count < 120; count += 1) await fetch(`${url}/api/v1/orders/o-${count}`, { headers });
   const page = await open(dashboardUrl, '/requests', { width: 1280, height: 600 });
   await page.getByLabel('Status').selectOption('4xx');
   await page.getByRole('button', { name: 'Show more' }).click();

@@ -8,7 +8,7 @@ export function focusHeading(): void {
   document.querySelector('h1')?.focus({ preventScroll: true });
 }
 
-/** Where the reader was when a link led away from an entry of the history. */
+/** The position of the reader when a link led away from an entry of the history. */
 interface Place {
   readonly href: string;
   readonly scroll: number;

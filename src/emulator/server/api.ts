@@ -4,7 +4,7 @@ import type { Emulation } from '../control/emulation.js';
 import { requestLine } from '../log-lines.js';
 import { apiPathOf } from '../requests/exchange.js';
 import type { OpenRequest } from '../requests/request-log.js';
-import { hostProblem, type IsAllowedHost } from './allowed-host.js';
+import { hostProblem, type IsAllowedHost } from './allowed-callers.js';
 import { errorResponse } from './error-response.js';
 import { createNodeHandler, type NodeHandler, type Received, send, tooLarge } from './node-handler.js';
 

@@ -3,11 +3,11 @@ import { Hono } from 'hono/tiny';
 import { createControlApi } from '../control/control-api.js';
 import type { Emulation } from '../control/emulation.js';
 import type { Events } from '../control/events.js';
-import type { IsAllowedHost } from './allowed-host.js';
+import type { IsAllowedHost } from './allowed-callers.js';
+import { requireAllowedHost, requireSameOrigin } from './allowed-callers.js';
 import { controlApiDocument, createDashboardFiles } from './dashboard-files.js';
 import { errorResponse } from './error-response.js';
 import { healthOf } from './health.js';
-import { requireAllowedHost, requireSameOrigin } from './same-origin.js';
 
 /** The page loads only its own files, and no page can embed it. */
 const pageHeaders = secureHeaders({

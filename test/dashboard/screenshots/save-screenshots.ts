@@ -6,13 +6,13 @@ import { startCalmEvening } from './calm-evening.js';
 import type { Evening } from './evening.js';
 
 const themes = ['light', 'dark'] as const;
+const width = 1280;
 
 /** A picture of a view of a dashboard. */
 interface Screenshot {
   /** The name of the file, without its theme. */
   readonly name: string;
   readonly path: string;
-  readonly width: number;
   /** Default: that of the view, but at most 1,100. */
   readonly height?: number;
 }
@@ -24,7 +24,7 @@ export async function saveScreenshots(folder: URL): Promise<void> {
   await mkdir(folder, { recursive: true });
 
   const calm = await startCalmEvening();
-  await save(browser, folder, calm, [{ name: 'board', path: '/orders', width: 1280, height: 640 }]);
+  await save(browser, folder, calm, [{ name: 'board', path: '/orders', height: 640 }]);
   await calm.close();
 
   const busy = await startBusyEvening();
@@ -33,13 +33,11 @@ export async function saveScreenshots(folder: URL): Promise<void> {
   await browser.close();
 }
 
-function viewsOf({ orderId, requestNumber }: BusyEvening): readonly Screenshot[] {
+function viewsOf({ orderId }: BusyEvening): readonly Screenshot[] {
   return [
-    { name: 'order-wide', path: `/orders/${orderId}`, width: 1280 },
-    { name: 'requests-wide', path: '/requests', width: 1280 },
-    { name: 'webhooks-wide', path: '/webhooks', width: 1280 },
-    { name: 'orders-narrow', path: '/orders', width: 390 },
-    { name: 'request-narrow', path: `/requests/${requestNumber}`, width: 390 },
+    { name: 'order', path: `/orders/${orderId}` },
+    { name: 'requests', path: '/requests' },
+    { name: 'webhooks', path: '/webhooks' },
   ];
 }
 
@@ -55,7 +53,7 @@ async function save(
     await context.clock.setFixedTime(now());
     for (const screenshot of screenshots) {
       const page = await context.newPage();
-      await page.setViewportSize({ width: screenshot.width, height: 800 });
+      await page.setViewportSize({ width, height: 800 });
       await page.goto(`${dashboardUrl}#${screenshot.path}`);
       const image = await capture(page, screenshot);
       await page.close();
@@ -68,7 +66,7 @@ async function save(
 }
 
 /** Returns the page as WebP, from its top. */
-async function capture(page: Page, { width, height }: Screenshot): Promise<Buffer> {
+async function capture(page: Page, { height }: Screenshot): Promise<Buffer> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.locator('.loading').first().waitFor({ state: 'detached' });
   const viewHeight: number = await page.evaluate('document.documentElement.scrollHeight');

@@ -46,7 +46,6 @@ export function ReceiptDetails({ receipt, currency }: ReceiptDetailsProps) {
         ]}
       />
       <p class="row">
-        <Assumption name="the-names-of-a-line-s-quantity-purchase-unit-and-unit-cost" />
         <Assumption name="headerDifference" />
       </p>
       <Code label="Goods receipt as JSON" text={JSON.stringify(receipt)} />

@@ -33,7 +33,7 @@ export function KeyCard({ apiKey }: { apiKey: KeyView }) {
       <ul class="tags" aria-label={`Events of ${label}`}>
         {events.map((name) => (
           <li key={name}>
-            <code>{name}</code> {name === 'outlet.updated' && <Assumption name="outletUpdatedReceivers" />}
+            <code>{name}</code>
           </li>
         ))}
       </ul>
