@@ -8,6 +8,7 @@ import { writeLlmsFiles } from './llms.js';
 import { downloads, outsidePages } from './outside-pages.js';
 import { sidebar } from './sidebar.js';
 import { slugify } from './slugify.js';
+import { stackTables } from './stacked-tables.js';
 
 const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 const repository = repositoryUrl(manifest);
@@ -26,6 +27,7 @@ export default defineConfig({
     config: (markdown) => {
       highlightOnce(markdown);
       rewriteLinks(markdown, repository);
+      stackTables(markdown);
     },
   },
   themeConfig: {

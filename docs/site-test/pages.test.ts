@@ -25,6 +25,8 @@ afterAll(async () => {
 const pages = {
   home: '/',
   guide: '/guides/export',
+  table: '/guides/errors',
+  example: '/examples/order-data/',
   reference: '/reference/api/outlet-open-api/classes/OutletClient',
 };
 const [wide, narrow] = [1280, 360];
@@ -54,14 +56,18 @@ test.for(views)('$name, $width px, $theme: accessible, and as wide as the window
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
 });
 
-test('long lines of code and wide tables scroll inside their boxes', async () => {
-  const page = await open(pages.guide, narrow, 'light');
-  for (const box of ['pre', 'table']) {
-    const cutOff = await page.evaluate(`[...document.querySelectorAll('main ${box}')]
+test('long lines of code scroll inside their box, and a phone shows every column of a table', async () => {
+  const page = await open(pages.table, narrow, 'light');
+  const cutOff = (box: string) =>
+    page.evaluate(`[...document.querySelectorAll('main ${box}')]
       .filter((box) => box.scrollWidth > box.clientWidth)
       .map((box) => getComputedStyle(box).overflowX)`);
-    expect(new Set(cutOff as string[]), box).toEqual(new Set(['auto']));
-  }
+  expect(new Set((await cutOff('pre')) as string[])).toEqual(new Set(['auto']));
+  expect(await cutOff('table')).toEqual([]);
+  const cell = page.getByRole('cell', { name: 'Fix the fields that issues lists.' });
+  expect(await cell.evaluate((element) => getComputedStyle(element, '::before').content)).toBe(
+    '"What to do"',
+  );
 });
 
 test('search finds the pages about idempotency', async () => {
