@@ -12,7 +12,13 @@ const label = [
 const plainLabel = new RegExp(`\\b(?:[Uu]nder|[Pp]ress|presses|[Cc]lick|[Oo]pen|[Cc]hoose) (?:${label})\\b`);
 const firstLabel = new RegExp(`^\\*\\*(?:${label})\\*\\*`);
 
-/** A rule of textlint for pages in Markdown: reports staccato, and labels that are not bold or begin a sentence. */
+/** A header of a table that begins with a small letter. Names of packages and code do. */
+const smallHeader = /^(?!outlet-open-api)[a-z]/;
+
+/**
+ * A rule of textlint for pages in Markdown: reports staccato, labels that are not bold or begin a sentence, and headers of tables without
+ * a capital letter.
+ */
 export const pages: TextlintRuleModule = ({ Syntax, RuleError, getSource, report }) => ({
   [Syntax.Paragraph](node) {
     const paragraph = sentencesOf(getSource(node));
@@ -25,6 +31,16 @@ export const pages: TextlintRuleModule = ({ Syntax, RuleError, getSource, report
       if (firstLabel.test(sentence)) problem('Label at the beginning');
       if (/\bThe API specification does(n[’']t| not) define/.test(sentence))
         problem('Say first what to do, then that it is undocumented');
+    }
+  },
+  [Syntax.Table](node) {
+    const [header] = node.children;
+    for (const cell of header?.children ?? []) {
+      const text = getSource(cell)
+        .replace(/^\||\|$/g, '')
+        .trim();
+      if (smallHeader.test(text))
+        report(cell, new RuleError(`Begin the header "${text}" with a capital letter`));
     }
   },
 });

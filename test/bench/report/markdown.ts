@@ -32,6 +32,6 @@ function tableOf(rows: readonly MeasuredRow[]): string {
       peers.map(({ client, text }) => `${names[client]}: ${text}`).join('<br>'),
     ];
   });
-  const head = ['measurement', 'target', 'result', 'met', 'other clients'];
+  const head = ['Measurement', 'Target', 'Result', 'Met', 'Other clients'];
   return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

@@ -7,7 +7,7 @@ import type { Section } from '../row.js';
 /** Formats the table of a section for the terminal. */
 export function printTable({ title }: Section, rows: readonly MeasuredRow[]): void {
   const table = new Table({
-    head: ['measurement', 'target', 'result', 'other clients'].map((cell) => color.dim(cell)),
+    head: ['Measurement', 'Target', 'Result', 'Other clients'].map((cell) => color.dim(cell)),
     colWidths: [36, 26, 34, 50],
     wordWrap: true,
     style: { head: [], border: [] },
