@@ -26,8 +26,16 @@ export function publishedManifest<Fields extends Manifest>(manifest: Fields): ob
 export function publishedReadme(readme: string, manifest: Manifest): string {
   const url = repositoryUrl(manifest);
   if (url === undefined) return readme;
-  return readme.replaceAll(/(!\[[^\]]*)?\]\((?![a-z]+:|#)([^)]+)\)/g, (_, image = '', path) => {
-    // A page of the repository shows a file with its history. Only the raw file is an image.
-    return `${image}](${url}/${image ? 'raw' : 'blob'}/v${manifest.version}/${path})`;
-  });
+  const files = (kind: 'blob' | 'raw') => `${url}/${kind}/v${manifest.version}`;
+  return (
+    readme
+      // A page of the repository shows a file with its history. Only the raw file is an image.
+      .replaceAll(/(!\[[^\]]*)?\]\((?![a-z]+:|#)([^)]+)\)/g, (_, image = '', path) => {
+        return `${image}](${files(image ? 'raw' : 'blob')}/${path})`;
+      })
+      .replaceAll(
+        /\b(src|srcset)="(?![a-z]+:)([^"]+)"/g,
+        (_, name, path) => `${name}="${files('raw')}/${path}"`,
+      )
+  );
 }

@@ -27,6 +27,14 @@ test('images of the published README lead to the raw files, also inside of links
   );
 });
 
+test('both pictures of a color scheme lead to the raw files', () => {
+  const picture = '<source srcset="docs/images/dark.webp"><img src="docs/images/light.webp">';
+  const root = 'https://github.com/owner/sdk/raw/v1.2.3';
+  expect(publishedReadme(picture, hosted)).toBe(
+    `<source srcset="${root}/docs/images/dark.webp"><img src="${root}/docs/images/light.webp">`,
+  );
+});
+
 test.each(['github:owner/sdk', 'git@github.com:owner/sdk.git'])(
   'a repository of %s is rejected',
   (repository) => {
