@@ -28,7 +28,7 @@ test('each link of an assumption leads to its entry', async () => {
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     await addLinks(page, links);
   }
-  expect(links.size).toBeGreaterThan(15);
+  expect(links.size).toBeGreaterThan(10);
 
   for (const [href, gap] of links) {
     await page.goto(dashboardUrl + href);

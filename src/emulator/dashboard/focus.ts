@@ -43,6 +43,8 @@ export function focusPlace(): () => void {
   const observer = new MutationObserver(focusLink);
   observer.observe(document.body, { childList: true, subtree: true });
   focusLink();
+  // Later, the focus would jump away from what the reader does.
+  setTimeout(() => observer.disconnect(), 2_000);
   return () => observer.disconnect();
 }
 

@@ -1,7 +1,7 @@
 import { changeQuery, currentQuery } from '../location.js';
 import { useData } from '../use-data.js';
 import { Field } from './field.js';
-import { Checkbox, Select, TextInput } from './inputs.js';
+import { Select, TextInput } from './inputs.js';
 
 /** Searches the list of the view. */
 export function SearchFilter({ label = 'Search', placeholder }: { label?: string; placeholder: string }) {
@@ -42,14 +42,4 @@ export function KeyFilter() {
   const { data: keys = [] } = useData('GET /keys', {}, ['keys']);
   const options = keys.map(({ id, label }) => ({ value: id, label }));
   return <SelectFilter name="keyId" label="API key" all="All keys" options={options} />;
-}
-
-export function CheckboxFilter({ name, label }: { name: string; label: string }) {
-  return (
-    <Checkbox
-      label={label}
-      checked={currentQuery()[name] === 'true'}
-      onChange={(checked) => changeQuery({ [name]: checked ? 'true' : '' })}
-    />
-  );
 }

@@ -2,12 +2,15 @@ import { useState } from 'preact/hooks';
 import type { KeyView } from '../../contract/keys.js';
 import { Assumption } from '../components/assumption.js';
 import { Button } from '../components/button.js';
+import { Code } from '../components/code.js';
+import { Dialog } from '../components/dialog.js';
+import { FormActions } from '../components/form.js';
 import { Loaded } from '../components/loaded.js';
 import { Empty, Page } from '../components/page.js';
 import { useData } from '../use-data.js';
+import { EnvironmentVariables } from './keys/environment-variables.js';
 import { KeyCard } from './keys/key-card.js';
 import { NewKeyDialog } from './keys/new-key-dialog.js';
-import { TokenDialog } from './keys/token-dialog.js';
 
 /** The API keys of the outlet. */
 export function Keys() {
@@ -51,7 +54,24 @@ export function Keys() {
           setCreated(result);
         }}
       />
-      <TokenDialog created={created} onClose={() => setCreated(undefined)} />
+      {/* No other part of the dashboard shows the token of a new key. */}
+      <Dialog title="Copy the token now" open={created !== undefined} onClose={() => setCreated(undefined)}>
+        {created && (
+          <>
+            <p>
+              This is the only time that the dashboard shows the token of <strong>{created.key.label}</strong>
+              .
+            </p>
+            <Code label="Access token" text={created.token} />
+            <EnvironmentVariables token={created.token} />
+            <FormActions>
+              <Button kind="primary" onClick={() => setCreated(undefined)}>
+                Done
+              </Button>
+            </FormActions>
+          </>
+        )}
+      </Dialog>
     </Page>
   );
 }

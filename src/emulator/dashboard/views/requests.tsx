@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { Assumption } from '../components/assumption.js';
 import { Button } from '../components/button.js';
 import { ConfirmButton } from '../components/dialog.js';
+import { KeyFilter, SearchFilter, SelectFilter } from '../components/filters.js';
 import { LiveTable } from '../components/live-table.js';
 import { Loaded } from '../components/loaded.js';
 import { Page } from '../components/page.js';
@@ -10,7 +11,6 @@ import { call } from '../control-client.js';
 import { currentFilters } from '../location.js';
 import { useAction } from '../use-action.js';
 import { useData } from '../use-data.js';
-import { RequestFilters } from './requests/request-filters.js';
 import { requestColumns } from './requests/request-table.js';
 
 const step = 100;
@@ -64,5 +64,36 @@ export function Requests() {
         )}
       </Loaded>
     </Page>
+  );
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((value) => ({
+  value,
+  label: value,
+}));
+
+const statuses = [
+  { value: '2xx', label: '2xx: success' },
+  { value: '4xx', label: '4xx: rejected' },
+  { value: '429', label: '429: rate limited' },
+  { value: '5xx', label: '5xx: failed' },
+  { value: 'none', label: 'No response' },
+  { value: 'waiting', label: 'Waiting' },
+];
+
+const kinds = [
+  { value: 'replay', label: 'Replays' },
+  { value: 'fault', label: 'With a fault' },
+];
+
+function RequestFilters() {
+  return (
+    <search class="toolbar filters">
+      <SearchFilter placeholder="Path or body" />
+      <KeyFilter />
+      <SelectFilter name="method" label="Method" all="All methods" options={methods} />
+      <SelectFilter name="status" label="Status" all="All statuses" options={statuses} />
+      <SelectFilter name="kind" label="Kind" all="All requests" options={kinds} />
+    </search>
   );
 }

@@ -2,13 +2,14 @@ import { useState } from 'preact/hooks';
 import type { AssumptionsView } from '../../contract/emulator.js';
 import { Assumption } from '../components/assumption.js';
 import { Button } from '../components/button.js';
-import { CheckboxFilter, KeyFilter, SearchFilter } from '../components/filters.js';
+import { KeyFilter, SearchFilter } from '../components/filters.js';
+import { Checkbox } from '../components/inputs.js';
 import { LiveTable } from '../components/live-table.js';
 import { Loaded } from '../components/loaded.js';
 import { Page } from '../components/page.js';
 import { rowLimit, ShowMore } from '../components/show-more.js';
 import { formatDuration } from '../components/values.js';
-import { currentFilters, linkTo } from '../location.js';
+import { changeQuery, currentFilters, linkTo } from '../location.js';
 import { useData } from '../use-data.js';
 import { TestEventDialog } from './keys/test-event-dialog.js';
 import { deliveryColumns } from './webhooks/delivery-table.js';
@@ -47,7 +48,11 @@ export function Webhooks() {
       <search class="toolbar filters">
         <SearchFilter placeholder="Event or order" />
         <KeyFilter />
-        <CheckboxFilter name="failed" label="Only failed" />
+        <Checkbox
+          label="Only failed"
+          checked={failed === 'true'}
+          onChange={(isChecked) => changeQuery({ failed: isChecked ? 'true' : '' })}
+        />
       </search>
       <Loaded from={deliveries}>
         {(rows) => (

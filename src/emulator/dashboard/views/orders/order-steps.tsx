@@ -1,7 +1,7 @@
+import { useId } from 'preact/hooks';
 import type { OrderStep } from '../../../../fake/controls/order-controls.js';
 import type { OrderCard } from '../../../contract/orders.js';
 import { Button } from '../../components/button.js';
-import { Menu } from '../../components/menu.js';
 import { call } from '../../control-client.js';
 import { useAction } from '../../use-action.js';
 
@@ -21,36 +21,40 @@ export function hasEnded({ status }: { status: string }): boolean {
 
 /** A button for each step that the status of an order allows, for its page. */
 export function OrderSteps({ card }: { card: OrderCard }) {
-  return <>{card.steps.map((step) => stepButton(card, step))}</>;
+  return card.steps.map((step) => <StepButton key={step} card={card} step={step} />);
 }
 
 /** The next step of an order, and the others in a menu, for its card. An order that has ended can only be reopened there. */
 export function NextStep({ card }: { card: OrderCard }) {
+  const menu = useId();
   const [next, ...others] = card.steps.filter((step) => step !== 'cancel' || !hasEnded(card));
   if (next === undefined) return null;
   return (
     <div class="row">
-      {stepButton(card, next, true)}
+      <StepButton card={card} step={next} small />
       {others.length > 0 && (
-        <Menu label={`Other steps of ${card.title}`}>
-          {others.map((step) => stepButton(card, step, true))}
-        </Menu>
+        <>
+          <button
+            type="button"
+            class="button small"
+            aria-label={`Other steps of ${card.title}`}
+            popovertarget={menu}
+          >
+            ⋯
+          </button>
+          {/* The browser closes it on Escape or a click elsewhere, and returns the focus to the button. */}
+          <div id={menu} popover="auto" class="menu">
+            {others.map((step) => (
+              <StepButton key={step} card={card} step={step} small />
+            ))}
+          </div>
+        </>
       )}
     </div>
   );
 }
 
-function stepButton(card: OrderCard, step: OrderStep, small = false) {
-  return <StepButton key={step} card={card} step={step} small={small} />;
-}
-
-interface StepButtonProps {
-  card: OrderCard;
-  step: OrderStep;
-  small: boolean;
-}
-
-function StepButton({ card, step, small }: StepButtonProps) {
+function StepButton({ card, step, small }: { card: OrderCard; step: OrderStep; small?: boolean }) {
   const { run, busy } = useAction();
   const { id, title } = card;
   const [label, outcome] = steps[step];
