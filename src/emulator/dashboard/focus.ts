@@ -8,19 +8,12 @@ export function focusHeading(): void {
   document.querySelector('h1')?.focus({ preventScroll: true });
 }
 
-/** The position of the reader when a link led away from an entry of the history. */
-interface Place {
-  readonly href: string;
-  readonly scroll: number;
-}
-
+// A link that leads away from an entry of the history leaves the position of the reader there.
 addEventListener(
   'click',
   ({ target }) => {
     const href = target instanceof Element && target.closest('a')?.getAttribute('href');
-    if (!href) return;
-    const place: Place = { href, scroll: scrollY };
-    history.replaceState(place, '');
+    if (href) history.replaceState({ href, scroll: scrollY }, '');
   },
   { capture: true },
 );
@@ -30,7 +23,7 @@ addEventListener(
  * data that is still loading. Returns a function that stops waiting for it.
  */
 export function focusPlace(): () => void {
-  const place: Place | null = history.state;
+  const place: { href: string; scroll: number } | null = history.state;
   focusHeading();
   if (place === null) return () => {};
   const focusLink = () => {

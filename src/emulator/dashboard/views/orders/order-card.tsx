@@ -17,7 +17,7 @@ interface CardProps {
   card: OrderCard;
   /** The time of the emulator's clock; `undefined` until it has loaded. */
   now: number | undefined;
-  /** Returns the card a checkbox. */
+  /** Adds a checkbox to the card. */
   selection: Selection | undefined;
 }
 
