@@ -90,17 +90,20 @@ test('the page says that the connection is lost, and connects again', async () =
 test('filters, rows, scroll and focus are back after Back, and filters after a reload', async () => {
   const { dashboardUrl, fake, url } = await start();
   const headers = { authorization: `Bearer ${fake.key('order-data').token}` };
-  for (let count = 0; count < 120; count += 1) await fetch(`${url}/api/v1/orders/o-${count}`, { headers });
+  for (let count = 0; count < 250; count += 1) await fetch(`${url}/api/v1/orders/o-${count}`, { headers });
   const page = await open(dashboardUrl, '/requests', { width: 1280, height: 600 });
   await page.getByLabel('Status').selectOption('4xx');
-  await page.getByRole('button', { name: 'Show more' }).click();
-  const link = page.getByRole('link', { name: 'GET /orders/o-10', exact: true });
+  const more = page.getByRole('button', { name: 'Show more' });
+  await more.press('Enter');
+  const link = page.getByRole('link', { name: 'GET /orders/o-60', exact: true });
+  await link.waitFor();
+  expect(await more.evaluate((button) => button === document.activeElement)).toBe(true);
   await link.scrollIntoViewIfNeeded();
   const scroll = await page.evaluate('scrollY');
   expect(scroll).toBeGreaterThan(1_000);
 
   await link.click();
-  await page.getByRole('heading', { level: 1, name: 'GET /orders/o-10' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'GET /orders/o-60' }).waitFor();
   await page.goBack();
 
   await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);

@@ -22,7 +22,9 @@ interface ShowMoreProps {
 
 export function ShowMore({ step, shown, count, list }: ShowMoreProps) {
   const limit = rowLimit(step);
-  if (shown < limit || shown === count || limit === maxRows) return null;
+  // While more rows load, the button stays, so that it keeps the focus.
+  const isFull = shown > 0 && shown % step === 0;
+  if (!isFull || shown === count || limit === maxRows) return null;
   return (
     <Button label={list && `Show more: ${list}`} onClick={() => changeQuery({ limit: String(limit + step) })}>
       Show more
