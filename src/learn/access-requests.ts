@@ -22,7 +22,11 @@ export function accessRequests(range: Query): Readonly<Record<FakeEndpoint, Acce
     'GET /orders/{id}': { path: `/orders/${unknownId}` },
     'GET /orders/{id}/action-log': { path: `/orders/${unknownId}/action-log` },
     'GET /orders/action-logs': { path: '/orders/action-logs', query: range },
-    'GET /inventory/goods-receipts': { path: '/inventory/goods-receipts', query: allReceipts(range) },
+    'GET /inventory/goods-receipts': {
+      path: '/inventory/goods-receipts',
+      // Otherwise, only completed goods receipts are listed.
+      query: { ...range, status: 'draft,completed,cancelled,partiallyReceived' },
+    },
     'POST /orders': { path: '/orders', body: {} },
     'PUT /orders/{id}': { path: `/orders/${unknownId}`, body: cancellation },
     'POST /orders/reservations': { path: '/orders/reservations', body: {} },
@@ -36,7 +40,7 @@ export function accessRequests(range: Query): Readonly<Record<FakeEndpoint, Acce
   };
 }
 
-/** Adds all statuses, because goods receipts are filtered by `completed` otherwise. */
-function allReceipts(range: Query): Query {
-  return { ...range, status: 'draft,completed,cancelled,partiallyReceived' };
+/** Returns whether one of the endpoints has another method than GET. */
+export function needsWrite(endpoints: readonly FakeEndpoint[]): boolean {
+  return endpoints.some((endpoint) => !endpoint.startsWith('GET '));
 }

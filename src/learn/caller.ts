@@ -1,12 +1,21 @@
 import { OutletClient } from '../client.js';
 import type { UseCase } from '../entities/use-case.js';
-import { ApiError } from '../errors/api-errors.js';
+import { ApiError, AuthenticationError } from '../errors/api-errors.js';
+import { CallError } from '../errors/call-error.js';
 import type { FakeEndpoint } from '../fake/service/router.js';
 import { isRecord } from '../records.js';
-import { accessRequests, type Query } from './access-requests.js';
-import { type Entry, type Page, type Paging, pageOf, readPaging } from './pages.js';
-import type { Reply } from './reply.js';
-import type { Key, LearnOptions, Run } from './run.js';
+import { accessRequests, needsWrite, type Query } from './access-requests.js';
+import { AccessError, type Key, type LearnOptions, type Run } from './run.js';
+
+/** The response to a call that succeeded, or that the API rejected. */
+export interface Reply {
+  readonly status: number;
+  /** The body of a success. */
+  readonly body: unknown;
+  /** What the client made of a rejection. */
+  readonly error: ApiError | undefined;
+  readonly isReplay: boolean;
+}
 
 interface Input {
   readonly query?: Query | undefined;
@@ -14,21 +23,35 @@ interface Input {
   readonly idempotencyKey?: string | undefined;
 }
 
+/** Use cases that can read more come first, and those that can write more come last. */
+const useCaseOrder = [
+  'order-data',
+  'inventory-management',
+  undefined,
+  'reservations',
+  'digital-ordering',
+] as const satisfies (UseCase | undefined)[];
+
+/** Paths whose entries can be cancelled. */
+const orderPaths = ['/orders', '/orders/reservations'];
+
 /** The API as one key sees it. The client paces and retries the requests. */
 export class Caller {
   readonly run: Run;
   readonly useCase: UseCase | undefined;
+  /** The callers of all keys of the run. */
+  readonly all: readonly Caller[];
   readonly #client: OutletClient;
   readonly #replies = new Map<string, Promise<Reply>>();
-  readonly #pagings = new Map<FakeEndpoint, Promise<Paging>>();
 
-  constructor(run: Run, { token, useCase }: Key, { baseUrl, allowInsecureHttp }: LearnOptions) {
+  constructor(run: Run, { token, useCase }: Key, all: readonly Caller[], options: LearnOptions) {
     const silent = () => {};
     this.run = run;
     this.useCase = useCase;
+    this.all = all;
     this.#client = new OutletClient({
-      baseUrl,
-      allowInsecureHttp,
+      baseUrl: options.baseUrl,
+      allowInsecureHttp: options.allowInsecureHttp,
       accessToken: token,
       fetch: run.fetch,
       timeout: 15_000,
@@ -37,20 +60,26 @@ export class Caller {
   }
 
   /** Returns whether the key has access to all of the endpoints. */
-  async canCall(endpoints: readonly FakeEndpoint[]): Promise<boolean> {
+  async hasAccess(endpoints: readonly FakeEndpoint[]): Promise<boolean> {
     for (const endpoint of endpoints) {
-      const { status } = await this.checkAccess(endpoint);
+      const status = await this.accessStatus(endpoint);
       // Without an ID in its path, a 404 says that the API has no such endpoint, or hides it.
-      if (status === 403 || (status === 404 && !endpoint.includes('{id}'))) return false;
+      if (status === 401 || status === 403 || (status === 404 && !endpoint.includes('{id}'))) return false;
     }
     return true;
   }
 
-  /** Sends a request that changes nothing. */
-  checkAccess(endpoint: FakeEndpoint): Promise<Reply> {
-    if (endpoint.startsWith('GET ')) return this.read(endpoint);
-    const { path, body } = accessRequests(this.run.range)[endpoint];
-    return this.#once(endpoint, () => this.send(endpoint.startsWith('POST ') ? 'POST' : 'PUT', path, body));
+  /** Returns the status of a request that changes nothing. */
+  async accessStatus(endpoint: FakeEndpoint): Promise<number> {
+    const { path, query, body } = accessRequests(this.run.range)[endpoint];
+    const send = (): Promise<Reply> =>
+      endpoint.startsWith('POST ') ? this.post(path, body) : this.put(path, body);
+    const request = body === undefined ? this.get(path, query) : this.#once(endpoint, send);
+    const reply = await request.catch((error: unknown) => {
+      if (error instanceof AccessError) return { status: 401 };
+      throw error;
+    });
+    return reply.status;
   }
 
   /** Sends the GET request of an endpoint, for the last 30 days. `changes` are other parameters. */
@@ -66,21 +95,30 @@ export class Caller {
 
   /** Sends a GET request, even if the same request was sent before. */
   async getAgain(path: string, query: Query = {}): Promise<Reply> {
-    this.run.requireRequests();
+    this.run.requireNext();
     return this.#call('GET', path, { query }, this.run.signal);
   }
 
-  /** Sends a POST or PUT request, and records what it creates. An interruption does not abort it. */
-  async send(method: 'POST' | 'PUT', path: string, body: unknown, idempotencyKey?: string): Promise<Reply> {
-    const { created, signal } = this.run;
-    signal.throwIfAborted();
-    this.run.requireRequests();
-    if (method === 'POST') created.requireClean();
-    const reply = await this.#call(method, path, { body, idempotencyKey }).catch((error: unknown) => {
-      if (method === 'POST') created.addFailure(path, error);
+  /** Sends a PUT request. An interruption does not abort it. */
+  async put(path: string, body: unknown): Promise<Reply> {
+    this.run.requireNext();
+    return this.#call('PUT', path, { body });
+  }
+
+  /** Sends a POST request, and records the order that it creates. An interruption does not abort it. */
+  async post(path: string, body: unknown, idempotencyKey?: string): Promise<Reply> {
+    const { created } = this.run;
+    this.run.requireNext();
+    created.requireClean();
+    const reply = await this.#call('POST', path, { body, idempotencyKey }).catch((error: unknown) => {
+      if (!isWithoutEffect(error))
+        created.leave(`POST ${path} got no usable response, so it may have created an order.`);
       throw error;
     });
-    if (method === 'POST') created.addReply(path, reply, this);
+    const order = createdPath(path, reply);
+    if (order !== undefined && orderPaths.includes(path)) created.add(order, () => this.#isCancelled(order));
+    else if (reply.status < 300)
+      created.leave(`POST ${path} succeeded, but its response has no ID with which to cancel.`);
     return reply;
   }
 
@@ -95,38 +133,14 @@ export class Caller {
     return isRecord(body) ? body.status : undefined;
   }
 
-  /** Reads a list from its start until it ends, or until there are enough pages. `changes` are other parameters. */
-  async pages(endpoint: FakeEndpoint, maxPages: number, changes: Query = {}): Promise<Page[]> {
-    const { cursorParam } = await this.pagingOf(endpoint);
-    const pages: Page[] = [];
-    let cursor: string | undefined;
-    do {
-      const position = cursor === undefined ? {} : { [cursorParam ?? '']: cursor };
-      const page = pageOf(await this.read(endpoint, { ...changes, ...position }));
-      if (!page) break;
-      pages.push(page);
-      cursor = page.next;
-    } while (cursor !== undefined && cursorParam !== undefined && pages.length < maxPages);
-    return pages;
-  }
-
-  /** Reads the records of the first pages of a list. */
-  async records(endpoint: FakeEndpoint, maxPages = 6): Promise<Entry[]> {
-    const pages = await this.pages(endpoint, maxPages);
-    return pages.flatMap(({ records }) => records);
-  }
-
-  /** Returns the names that a list with pages uses. */
-  pagingOf(endpoint: FakeEndpoint): Promise<Paging> {
-    const paging = this.#pagings.get(endpoint) ?? this.#readPaging(endpoint);
-    this.#pagings.set(endpoint, paging);
-    return paging;
-  }
-
-  async #readPaging(endpoint: FakeEndpoint): Promise<Paging> {
-    const paging = await readPaging((position) => this.read(endpoint, position));
-    this.run.nextField ??= paging.nextField;
-    return paging;
+  /** Cancels an order if it is open. A success does not prove the cancellation, and neither does a failure disprove it. */
+  async #isCancelled(path: string): Promise<boolean> {
+    try {
+      const { body } = await this.cancel(path).catch(() => ({ body: undefined }));
+      return (isRecord(body) && body.status === 'cancelled') || (await this.statusOf(path)) === 'cancelled';
+    } catch {
+      return false;
+    }
   }
 
   #once(name: string, call: () => Promise<Reply>): Promise<Reply> {
@@ -144,17 +158,58 @@ export class Caller {
     try {
       const call = this.#client.request({ method, path, query, body }, { signal, idempotencyKey });
       const { data, response, meta } = await call.withResponse();
-      const { idempotentReplay: isReplay } = meta;
-      return { status: response.status, body: data, errors: undefined, errorPaths: [], isReplay };
+      return { status: response.status, body: data, error: undefined, isReplay: meta.idempotentReplay };
     } catch (error) {
-      // A redirect, a rejected token, or a 429 or 5xx that outlasts the retries shows nothing about the call.
+      if (error instanceof AuthenticationError) throw rejectedToken(this.useCase);
+      // A redirect, or a 429 or 5xx that outlasts the retries, shows nothing about the call.
       if (!(error instanceof ApiError) || !isRejection(error.status)) throw error;
-      const { status, errors, fieldErrors, idempotentReplay: isReplay } = error;
-      return { status, body: undefined, errors, errorPaths: Object.keys(fieldErrors), isReplay };
+      return { status: error.status, body: undefined, error, isReplay: error.idempotentReplay };
     }
   }
 }
 
 function isRejection(status: number): boolean {
-  return status >= 400 && status < 500 && status !== 401 && status !== 429;
+  return status >= 400 && status < 500 && status !== 429;
+}
+
+/** Returns whether a failed call certainly created nothing. */
+function isWithoutEffect(error: unknown): boolean {
+  if (error instanceof CallError) return error.outcome === 'not-sent' || error.outcome === 'rejected';
+  return error instanceof AccessError;
+}
+
+/** Returns the error for a token that the API does not accept. */
+export function rejectedToken(useCase: UseCase | undefined): AccessError {
+  const key = useCase === undefined ? '' : ` of ${useCase}`;
+  return new AccessError(
+    `The API rejected the token${key} with 401. Copy the whole token again, and check that the key is not revoked.`,
+  );
+}
+
+/** Creates a caller for each key. */
+export function callersOf(run: Run, options: LearnOptions): readonly Caller[] {
+  const rank = ({ useCase }: Key) => useCaseOrder.indexOf(useCase);
+  const callers: Caller[] = [];
+  for (const key of options.keys.toSorted((one, other) => rank(one) - rank(other))) {
+    callers.push(new Caller(run, key, callers, options));
+  }
+  return callers;
+}
+
+/** Returns the callers with access to all of the endpoints, the most suitable first. */
+export async function withAccess(
+  callers: readonly Caller[],
+  ...endpoints: readonly FakeEndpoint[]
+): Promise<Caller[]> {
+  const found: Caller[] = [];
+  for (const caller of needsWrite(endpoints) ? callers.toReversed() : callers) {
+    if (await caller.hasAccess(endpoints)) found.push(caller);
+  }
+  return found;
+}
+
+/** Returns the path of the entry that a POST created. */
+export function createdPath(postPath: string, { status, body }: Reply): string | undefined {
+  const id = isRecord(body) ? body.id : undefined;
+  return status < 300 && typeof id === 'string' ? `${postPath}/${encodeURIComponent(id)}` : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Probe, Sighting } from './probe.js';
+import type { Evidence } from './probe.js';
 
 /** What the responses showed about one detail of the API. */
 export interface Finding {
@@ -32,30 +32,13 @@ export interface Seen {
   readonly count: number;
 }
 
-/** Counts sightings, and derives the finding. */
-export class Tally {
-  readonly #seen = new Map<string, Seen>();
-  readonly #looked = new Set<string>();
-
-  add(sighting: Sighting<unknown>): void {
-    if ('looked' in sighting) {
-      this.#looked.add(sighting.looked);
-      return;
-    }
+/** Counts equal sightings, the most frequent first. */
+export function seenIn(sightings: readonly Evidence<unknown>[]): Seen[] {
+  const seen = new Map<string, Seen>();
+  for (const sighting of sightings) {
     const text = 'value' in sighting ? JSON.stringify(sighting.value) : sighting.other;
-    const { count } = this.#seen.get(text) ?? { count: 0 };
     const value = 'value' in sighting ? { value: sighting.value } : {};
-    this.#seen.set(text, { ...value, text, count: count + 1 });
+    seen.set(text, { ...value, text, count: (seen.get(text)?.count ?? 0) + 1 });
   }
-
-  /** @param problem - a sentence that says why the probe could not run or ended early */
-  finding(kind: Finding['kind'], name: string, { needs }: Probe<unknown>, problem?: string): Finding {
-    const seen = [...this.#seen.values()].sort((one, other) => other.count - one.count);
-    if (seen.length === 0) {
-      const reason = problem ?? ([...this.#looked].join(' ') || `Needs ${needs}.`);
-      return { kind, name, result: 'not-observable', seen, reason };
-    }
-    const isCertain = seen.length === 1 && seen[0] !== undefined && 'value' in seen[0];
-    return { kind, name, result: isCertain ? 'certain' : 'contradictory', seen };
-  }
+  return [...seen.values()].sort((one, other) => other.count - one.count);
 }

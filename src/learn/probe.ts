@@ -1,14 +1,15 @@
+import type { Assumptions } from '../fake/assumptions.js';
 import type { FakeEndpoint } from '../fake/service/router.js';
 import type { Caller } from './caller.js';
-import type { Callers } from './callers.js';
 
 /** What one response or record shows. */
-export type Sighting<T> =
-  | { readonly value: T }
-  /** Behavior that the fake has no value for, in a sentence. */
-  | { readonly other: string }
+type Sighting<T> =
+  | Evidence<T>
   /** A sentence about responses that show nothing, such as `Not seen in 40 pages.` */
   | { readonly looked: string };
+
+/** A value, or behavior that the fake has no value for, in a sentence. */
+export type Evidence<T> = { readonly value: T } | { readonly other: string };
 
 export type Sightings<T> = AsyncGenerator<Sighting<T>, void, undefined>;
 
@@ -21,26 +22,16 @@ export interface Probe<T> {
   readonly calls: readonly (readonly [FakeEndpoint, ...FakeEndpoint[]])[];
   /** What the outlet must have, such as `two pages of a list`. */
   readonly needs: string;
-  /** Whether the probe sends other requests than GET. */
-  readonly isWrite?: true;
-  observe(situation: Situation): Sightings<T>;
-}
-
-/** Returns whether an alternative of a probe sends other requests than GET. */
-export function needsWrite({ isWrite }: Probe<unknown>, endpoints: readonly FakeEndpoint[]): boolean {
-  return isWrite === true || endpoints.some((endpoint) => !endpoint.startsWith('GET '));
-}
-
-/** With what a probe runs. */
-export interface Situation {
-  /** The key that can call all endpoints of the alternative. */
-  readonly caller: Caller;
-  readonly callers: Callers;
-  /** The first endpoint of the alternative. */
-  readonly endpoint: FakeEndpoint;
+  /** @param endpoint - the first endpoint of the alternative */
+  observe(caller: Caller, endpoint: FakeEndpoint): Sightings<T>;
 }
 
 /** Why no probe can find out a value. */
 export interface Reason {
   readonly notObservable: string;
 }
+
+/** How to find out each assumption. */
+export type AssumptionProbes = {
+  readonly [Name in keyof Assumptions]: Probe<Assumptions[Name]> | Reason;
+};

@@ -70,15 +70,15 @@ export class Run {
     this.#send = fetch;
   }
 
-  /** @throws StoppedError if another call could exceed the limit */
-  requireRequests(keptBack = reserved): void {
-    if (this.requests < this.#maxRequests - keptBack) return;
-    throw new StoppedError(`The limit of ${this.#maxRequests} requests is reached.`);
+  /** @throws the reason of the signal, if it aborted; StoppedError if another call could exceed the limit of requests */
+  requireNext(): void {
+    this.signal.throwIfAborted();
+    this.#requireRequests(reserved);
   }
 
   /** Sends an attempt of a client, and records the response. */
   readonly fetch: FetchFunction = async (url, init) => {
-    this.requireRequests(0);
+    this.#requireRequests(0);
     this.requests += 1;
     // The client sends each parameter once, so a probe marks a repetition.
     const response = await this.#send(url.replace('%28again%29=', '='), init);
@@ -91,6 +91,11 @@ export class Run {
     });
     return response;
   };
+
+  #requireRequests(keptBack: number): void {
+    if (this.requests >= this.#maxRequests - keptBack)
+      throw new StoppedError(`The limit of ${this.#maxRequests} requests is reached.`);
+  }
 }
 
 async function bodyOf(response: FetchResponse): Promise<unknown> {

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { type UseCase, useCases } from '../../src/entities/use-case.js';
 import type { Assumptions } from '../../src/fake/assumptions.js';
 import type { FakeEndpoint } from '../../src/fake/service/router.js';
-import { needsWrite, type Probe, type Reason } from '../../src/learn/probe.js';
+import { needsWrite } from '../../src/learn/access-requests.js';
+import type { Probe, Reason } from '../../src/learn/probe.js';
 import { assumptionProbes } from '../../src/learn/probes/index.js';
 import { expectRight, learnFrom, openOrdersOf } from './learn-from.js';
 
@@ -34,8 +35,7 @@ function mustBeFound(assumed: Assumptions, write: boolean): string[] {
     if ('notObservable' in probe || name in sometimesShown) return [];
     const isPossible = probe.calls.some(
       (endpoints) =>
-        (write || !needsWrite(probe, endpoints)) &&
-        useCases.some((useCase) => canCall(assumed, useCase, endpoints)),
+        (write || !needsWrite(endpoints)) && useCases.some((useCase) => canCall(assumed, useCase, endpoints)),
     );
     const shared = needsTwoKeys[name];
     const keys = useCases.filter((useCase) => shared === undefined || canCall(assumed, useCase, [shared]));

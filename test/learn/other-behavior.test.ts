@@ -59,6 +59,34 @@ describe('lists', () => {
     expect(learned.values.orderSorting).toBe('oldest-first');
   });
 
+  test.each<[string, (next: unknown, body: Entry) => Entry]>([
+    ['pagination.next', (next, body) => ({ ...body, pagination: { next } })],
+    ['meta.page.after', (next, body) => ({ ...body, meta: { count: 25, page: { after: next } } })],
+    ['endCursor', (next, body) => ({ requestId: 'r-1', ...body, endCursor: next })],
+  ])('a cursor in %s is found', async (nextField, wrap) => {
+    const learned = await learnWith({
+      body: ({ next, ...body }) => ('data' in body ? wrap(next, body) : body),
+    });
+    expect(learned.nextField).toBe(nextField);
+    expect(learned.values).toMatchObject({ cursorParam: 'cursor', orderSorting: 'oldest-first' });
+  });
+
+  test.each([
+    ['a number', 2],
+    ['a URL', 'https://pos.example/api/v1/orders?cursor=abc'],
+    ['a URL', '/api/v1/orders?cursor=abc'],
+  ])('a cursor that is %s is one that the client cannot follow: %j', async (kind, cursor) => {
+    const learned = await learnWith({
+      body: ({ next, ...body }) => ({ ...body, ...(typeof next === 'string' && { next: cursor }) }),
+    });
+    expect(learned.finding('cursorParam')).toMatchObject({
+      result: 'contradictory',
+      seen: [{ text: `The cursor in next is ${kind}, which the client cannot follow.` }],
+    });
+    expect(learned.nextField).toBeUndefined();
+    expect(learned.finding('nextOnLastPage').result).toBe('not-observable');
+  });
+
   test('an unknown name of the cursor parameter is not observable', async () => {
     const learned = await learnWith({ url: (url) => url.searchParams.delete('cursor') });
     expect(learned.finding('cursorParam')).toMatchObject({ result: 'not-observable' });
@@ -143,6 +171,12 @@ describe('fields', () => {
 });
 
 describe('access', () => {
+  test('a 401 at one endpoint is no access, and the others show what they can', async () => {
+    const learned = await learnWith({ status: (status, path) => (path === '/channels' ? 401 : status) });
+    expect(learned.finding('bareLists').result).toBe('certain');
+    expect(learned.values).toMatchObject({ cursorParam: 'cursor', fieldErrors: 'list' });
+  });
+
   test('a 404 instead of a 403 shows no access rule', async () => {
     const learned = await learnWith(
       { status: (status, path) => (path === '/menus' ? 404 : status) },

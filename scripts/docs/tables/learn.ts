@@ -1,4 +1,5 @@
-import { needsWrite, type Probe, type Reason } from '../../../src/learn/probe.js';
+import { needsWrite } from '../../../src/learn/access-requests.js';
+import type { Probe, Reason } from '../../../src/learn/probe.js';
 import { assumptionProbes } from '../../../src/learn/probes/index.js';
 import { details, rules } from '../../../src/learn/probes/statements.js';
 import { type AssumptionRow, assumptionRows } from '../assumption-rows.js';
@@ -48,7 +49,7 @@ function questionOf(rows: readonly AssumptionRow[], name: string): string {
 }
 
 /** Says which requests the alternatives of a probe send. */
-function requestsOf(probe: Probe<unknown>): string {
-  const kinds = probe.calls.map((endpoints) => (needsWrite(probe, endpoints) ? '--write' : 'GET'));
+function requestsOf(probe: Pick<Probe<unknown>, 'calls'>): string {
+  const kinds = probe.calls.map((endpoints) => (needsWrite(endpoints) ? '--write' : 'GET'));
   return anyOf([...new Set(kinds)].map(code));
 }

@@ -44,7 +44,8 @@ export function unwrap(json: unknown, kind: Endpoint['responseKind'], nextField:
   }
 }
 
-function listIn(json: unknown): unknown[] | undefined {
+/** Returns the list of a response: a bare array, the field `data`, or the only field with a list. */
+export function listIn(json: unknown): unknown[] | undefined {
   if (Array.isArray(json)) return json;
   if (!isRecord(json)) return undefined;
   if (Array.isArray(json.data)) return json.data;
@@ -53,17 +54,26 @@ function listIn(json: unknown): unknown[] | undefined {
 }
 
 function pageOf(items: unknown[], json: Record<string, unknown>, nextField: string): Unwrapped {
-  const found = nextField in json ? json[nextField] : valueAt(json, nextField.split('.'));
+  const found = cursorAt(json, nextField);
   const next = found ?? '';
   if (typeof next !== 'string') return issue(nextField, 'must be a string or null');
   if (next.length > maxCursorLength) return issue(nextField, `is longer than ${maxCursorLength} characters`);
   const data: PageData<unknown> = { items, next: next || null };
   if (found !== undefined) return { data };
-  return { data, possibleCursors: Object.entries(json).flatMap(possibleCursorsAt) };
+  return { data, possibleCursors: possibleCursors(json) };
 }
 
-function valueAt(json: unknown, path: readonly string[]): unknown {
-  return path.reduce((value, key) => (isRecord(value) ? value[key] : undefined), json);
+/** Returns the value of a field, or of its path. */
+export function cursorAt(json: Record<string, unknown>, nextField: string): unknown {
+  if (nextField in json) return json[nextField];
+  return nextField
+    .split('.')
+    .reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), json);
+}
+
+/** Returns the paths of the fields that can be the cursor of a page. */
+export function possibleCursors(json: Record<string, unknown>): string[] {
+  return Object.entries(json).flatMap(possibleCursorsAt);
 }
 
 /** Returns the paths of a scalar beside the list, or of the cursors in an object such as `pagination`. */
