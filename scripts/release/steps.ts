@@ -11,7 +11,7 @@ import { turnIntoJsrPackage } from './jsr-package.js';
 export interface Outcome {
   readonly passed: number;
   readonly failed: number;
-  /** The names of the tests that failed, each with its file. */
+  /** The tests that failed: file, name, and the first line of the message. */
   readonly failures?: readonly string[];
 }
 
@@ -21,7 +21,11 @@ interface Report {
   readonly numFailedTests: number;
   readonly testResults: readonly {
     readonly name: string;
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages: readonly string[];
+    }[];
   }[];
 }
 
@@ -56,7 +60,9 @@ export function runSuite(suite: string): Promise<Outcome> {
     const failures = testResults.flatMap(({ name, assertionResults }) =>
       assertionResults
         .filter(({ status }) => status === 'failed')
-        .map(({ fullName }) => `${relative(root, name)}: ${fullName}`),
+        .map(({ fullName, failureMessages: [message = ''] }) =>
+          [relative(root, name), fullName, message.split('\n', 1)[0]].join(': '),
+        ),
     );
     // An error before the first test, such as a server that does not start, has no failed test.
     return { passed: numPassedTests, failed: numFailedTests || failed, failures };
