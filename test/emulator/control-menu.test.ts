@@ -6,13 +6,13 @@ const soup = { name: 'Soup of the day', price: 7, partnerPrices: { foodie: 7.5 }
 describe('the menu', () => {
   test('marks the changed items until they are published', async () => {
     const { call, fake } = openControlApi();
-    expect(await call('GET /menu')).toMatchObject({
+    expect(await call('GET /menu/items')).toMatchObject({
       changed: [],
       hasUnpublishedChanges: false,
       currency: 'EUR',
     });
-    await call('PATCH /menu/{id}', { id: 'item-soup', body: soup });
-    const menu = await call('GET /menu');
+    await call('PATCH /menu/items/{id}', { id: 'item-soup', body: soup });
+    const menu = await call('GET /menu/items');
     expect(menu).toMatchObject({ changed: ['item-soup'], hasUnpublishedChanges: true });
     expect(menu.entries.find(({ id }) => id === 'item-soup')).toEqual({
       id: 'item-soup',
@@ -20,15 +20,15 @@ describe('the menu', () => {
       ...soup,
     });
     await call('POST /menu/publish');
-    expect(await call('GET /menu')).toMatchObject({ changed: [], hasUnpublishedChanges: false });
+    expect(await call('GET /menu/items')).toMatchObject({ changed: [], hasUnpublishedChanges: false });
     expect(fake.menus.all()).toContainEqual({ id: 'item-soup', options: [], ...soup });
   });
 
   test('gets and loses items', async () => {
     const { call, fake } = openControlApi();
     const options = [{ id: 'option-bread', name: 'Bread', price: 1 }];
-    await call('POST /menu', { body: { id: 'item-stew', name: 'Stew', price: 8, options } });
-    await call('DELETE /menu/{id}', { id: 'item-soup' });
+    await call('POST /menu/items', { body: { id: 'item-stew', name: 'Stew', price: 8, options } });
+    await call('DELETE /menu/items/{id}', { id: 'item-soup' });
     await call('POST /menu/publish');
     expect(fake.menus.all()).toContainEqual({ id: 'item-stew', name: 'Stew', price: 8, options });
     expect(fake.menus.all().map(({ id }) => id)).not.toContain('item-soup');
@@ -36,23 +36,23 @@ describe('the menu', () => {
 
   test('changes only the fields that a program sends', async () => {
     const { call, fake } = openControlApi();
-    await call('PATCH /menu/{id}', { id: 'item-soup', body: soup });
-    await call('PATCH /menu/{id}', { id: 'item-soup', body: { price: 8 } });
+    await call('PATCH /menu/items/{id}', { id: 'item-soup', body: soup });
+    await call('PATCH /menu/items/{id}', { id: 'item-soup', body: { price: 8 } });
     expect(fake.menus.all()).toContainEqual({ id: 'item-soup', options: [], ...soup, price: 8 });
   });
 
   test('an edit that is undone is no change', async () => {
     const { call } = openControlApi();
     const before = { name: 'Soup', price: 6.4, partnerPrices: {} };
-    await call('PATCH /menu/{id}', { id: 'item-soup', body: soup });
-    await call('PATCH /menu/{id}', { id: 'item-soup', body: before });
-    expect(await call('GET /menu')).toMatchObject({ changed: [], hasUnpublishedChanges: false });
+    await call('PATCH /menu/items/{id}', { id: 'item-soup', body: soup });
+    await call('PATCH /menu/items/{id}', { id: 'item-soup', body: before });
+    expect(await call('GET /menu/items')).toMatchObject({ changed: [], hasUnpublishedChanges: false });
   });
 
   test('publishing sends one event', async () => {
     const { call, fake, sent } = openControlApi();
     fake.key('inventory-management').webhookUrl = 'https://receiver.example';
-    await call('PATCH /menu/{id}', { id: 'item-soup', body: soup });
+    await call('PATCH /menu/items/{id}', { id: 'item-soup', body: soup });
     await call('POST /menu/publish');
     await fake.idle();
     expect(sent.map((payload) => JSON.parse(payload).event)).toEqual(['menus.published']);
@@ -65,14 +65,14 @@ describe('the menu', () => {
     ['a wrong price of a partner', { ...soup, partnerPrices: { foodie: 0.001 } }, 'at most 2 decimal places'],
   ])('rejects %s', async (_name, body, message) => {
     const { fail } = openControlApi();
-    const response = await fail('PATCH', '/menu/item-soup', body);
+    const response = await fail('PATCH', '/menu/items/item-soup', body);
     expect(response).toMatch(/^400 /);
     expect(response).toContain(message);
   });
 
   test('an unknown item is not found', async () => {
     const { fail } = openControlApi();
-    expect(await fail('PATCH', '/menu/x', soup)).toMatch(/^404 .*menu item x/);
+    expect(await fail('PATCH', '/menu/items/x', soup)).toMatch(/^404 .*menu item x/);
   });
 });
 

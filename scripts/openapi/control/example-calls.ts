@@ -33,8 +33,8 @@ export const exampleCalls: Readonly<{ [Name in RouteName]: ExampleCall<Body<Name
   'POST /keys/{id}/restore': { operationId: 'restoreKey' },
   'DELETE /keys/{id}': { operationId: 'deleteKey' },
 
-  'GET /menu': { operationId: 'getMenu' },
-  'POST /menu': {
+  'GET /menu/items': { operationId: 'listMenuItems' },
+  'POST /menu/items': {
     operationId: 'addMenuItem',
     body: {
       id: 'item-waffle',
@@ -43,9 +43,9 @@ export const exampleCalls: Readonly<{ [Name in RouteName]: ExampleCall<Body<Name
       options: [{ id: 'option-cream', name: 'Cream', price: 1 }],
     },
   },
-  'PATCH /menu/{id}': { operationId: 'changeMenuItem', id: 'item-waffle', body: { price: 7 } },
+  'PATCH /menu/items/{id}': { operationId: 'changeMenuItem', id: 'item-waffle', body: { price: 7 } },
   'POST /menu/publish': { operationId: 'publishMenu' },
-  'DELETE /menu/{id}': { operationId: 'removeMenuItem', id: 'item-waffle' },
+  'DELETE /menu/items/{id}': { operationId: 'removeMenuItem', id: 'item-waffle' },
   'GET /channels': { operationId: 'listChannels' },
   'POST /channels': {
     operationId: 'addChannel',

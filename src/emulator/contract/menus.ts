@@ -16,12 +16,12 @@ const menuItem = z.strictObject({
 });
 
 export const menuRoutes = {
-  'GET /menu': {
+  'GET /menu/items': {
     summary: 'Lists the menu items with their edits.',
     result: result<Publishable<FakeMenuItem>>(),
   },
-  'POST /menu': { summary: 'Adds a menu item.', body: menuItem },
-  'PATCH /menu/{id}': {
+  'POST /menu/items': { summary: 'Adds a menu item.', body: menuItem },
+  'PATCH /menu/items/{id}': {
     summary: 'Changes a menu item.',
     body: z.strictObject({
       name: name.exactOptional(),
@@ -29,7 +29,7 @@ export const menuRoutes = {
       partnerPrices: partnerPrices.exactOptional(),
     }),
   },
-  'DELETE /menu/{id}': { summary: 'Removes a menu item.' },
+  'DELETE /menu/items/{id}': { summary: 'Removes a menu item.' },
   'POST /menu/publish': {
     summary: 'Publishes all edits of the menu, and sends menus.published.',
   },

@@ -4,16 +4,16 @@ import type { Publishable } from '../contract/menus.js';
 import type { AddRoute } from './route.js';
 
 export function menuRoutes(route: AddRoute): void {
-  route('GET /menu', ({ outlet }) => publishableOf(outlet.state.menuItems, outlet));
-  route('POST /menu', ({ fake, body }) => {
+  route('GET /menu/items', ({ outlet }) => publishableOf(outlet.state.menuItems, outlet));
+  route('POST /menu/items', ({ fake, body }) => {
     fake.menus.add(body);
   });
-  route('PATCH /menu/{id}', ({ fake, id, body: { partnerPrices, ...fields } }) => {
+  route('PATCH /menu/items/{id}', ({ fake, id, body: { partnerPrices, ...fields } }) => {
     const isEmpty = partnerPrices && Object.keys(partnerPrices).length === 0;
     const prices = partnerPrices && { partnerPrices: isEmpty ? undefined : partnerPrices };
     fake.menus.update(id, { ...fields, ...prices });
   });
-  route('DELETE /menu/{id}', ({ fake, id }) => {
+  route('DELETE /menu/items/{id}', ({ fake, id }) => {
     fake.menus.remove(id);
   });
   route('POST /menu/publish', ({ fake }) => {

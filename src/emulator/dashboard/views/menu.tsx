@@ -14,7 +14,7 @@ import { EditMenuItem } from './menu/edit-menu-item.js';
 
 /** The menu of the outlet, with the prices of partners. */
 export function Menu() {
-  const menu = useData('GET /menu', {}, ['menus']);
+  const menu = useData('GET /menu/items', {}, ['menus']);
   const [edited, setEdited] = useState<FakeMenuItem>();
   return (
     <Page

@@ -28,7 +28,7 @@ export function EditMenuItem({ item, currency, onClose }: EditMenuItemProps) {
   async function save(): Promise<void> {
     const prices = lines.map(({ partner, price = 0 }) => [partner.trim(), price] as const);
     const body = { name, price: price ?? 0, partnerPrices: Object.fromEntries(prices) };
-    await call('PATCH /menu/{id}', { id: item.id, body });
+    await call('PATCH /menu/items/{id}', { id: item.id, body });
   }
 
   return (

@@ -44,7 +44,7 @@ export function OrderItems({ view: { card, lines } }: { view: OrderView }) {
 }
 
 function AddItem({ id }: { id: string }) {
-  const { data } = useData('GET /menu', {}, ['menus']);
+  const { data } = useData('GET /menu/items', {}, ['menus']);
   const { run, busy } = useAction();
   const [chosen, setChosen] = useState<string>();
   if (data === undefined || data.entries[0] === undefined) return null;

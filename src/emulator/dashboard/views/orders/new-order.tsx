@@ -13,7 +13,7 @@ import { useLines } from '../../use-lines.js';
 /** The form of an order that staff enter, or that a key would create. */
 export function NewOrder({ onClose }: { onClose(): void }) {
   const channels = useData('GET /channels', {}, ['channels']);
-  const menu = useData('GET /menu', {}, ['menus']);
+  const menu = useData('GET /menu/items', {}, ['menus']);
   const keys = useData('GET /keys', {}, ['keys']);
   return (
     <Loaded from={channels}>
