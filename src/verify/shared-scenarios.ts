@@ -17,7 +17,7 @@ export const sharedScenarios: readonly Scenario[] = [
     name: 'slow-api',
     why: 'On a busy evening the API needs seconds for a response, and guests still order.',
     guide: 'retries.md#timeouts-deadlines-aborts',
-    play: (scene) => playDayWith(scene, { fault: 'latency', delayMs: 2_000 }),
+    play: (scene) => playDayWith(scene, { fault: 'latency', delay: 2_000 }),
   },
   {
     name: 'failing-api',
@@ -74,7 +74,7 @@ export const sharedScenarios: readonly Scenario[] = [
     async play(scene) {
       const { fake, backend } = scene.stage;
       await scene.open();
-      fake.failNext({ method: 'GET', fault: 'latency', delayMs: 10_000, times: Infinity });
+      fake.failNext({ method: 'GET', fault: 'latency', delay: 10_000, times: Infinity });
       const restart = async () => {
         await until(() => isHandling(scene), 5_000);
         await backend.kill();

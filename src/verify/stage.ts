@@ -102,7 +102,7 @@ export async function changeTwice(
   second: () => void,
 ): Promise<void> {
   const path = `/orders/${id}`;
-  scene.stage.fake.failNext({ method: 'GET', path, fault: 'slow-body', delayMs: slowTime });
+  scene.stage.fake.failNext({ method: 'GET', path, fault: 'slow-body', delay: slowTime });
   first();
   await until(() => requestsOf(scene).some((request) => request.path === path), 5_000);
   second();

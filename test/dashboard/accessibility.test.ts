@@ -53,7 +53,7 @@ async function startBusy(): Promise<Emulator> {
   fake.keys.revoke(fake.keys.create({ useCase: 'reservations', label: 'Old bookings' }));
   await clientOf(emulator, fake.key('digital-ordering').token).channels.list();
   await fetch(`${emulator.url}/api/v1/orders/o-missing`);
-  fake.failNext({ fault: 'latency', delayMs: 500, share: 0.2, times: Infinity });
+  fake.failNext({ fault: 'latency', delay: 500, share: 0.2, times: Infinity });
   fake.failNext({ method: 'POST', path: '/orders/reservations', fault: 'server-error', times: 3 });
   fake.clock.advance(3_723_000);
   await fake.waitFor(() => fake.deliveries.length > 0);

@@ -140,7 +140,7 @@ test('faults over the wire', async () => {
   const { text } = await rawRequest(url, { headers: authorized(emulator) });
 
   for (const [fault, outcome] of outcomes) {
-    emulator.fake.failNext({ path: '/channels', fault, delayMs: 20 });
+    emulator.fake.failNext({ path: '/channels', fault, delay: 20 });
     expect({ fault, ...(await exchange(url, authorized(emulator))) }).toEqual({ fault, ...outcome(text) });
     // The next request has no fault.
     expect(await exchange(url, authorized(emulator))).toEqual({ status: 200, body: text });

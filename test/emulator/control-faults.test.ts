@@ -48,7 +48,7 @@ describe('faults', () => {
     [{ fault: 'server-error', times: 0 }, 'must be 1 or more'],
     [{ fault: 'server-error', times: 1.5 }, 'must be a whole number'],
     [{ fault: 'flood', times: 1 }, 'fault'],
-    [{ fault: 'latency', times: 1, delayMs: 3_600_000 }, 'at most 600,000 ms'],
+    [{ fault: 'latency', times: 1, delay: 3_600_000 }, 'at most 600,000 ms'],
     [{ fault: 'server-error', times: null, share: 2 }, 'share must be above 0 and at most 1'],
     [{ fault: 'server-error', times: 1, path: '/tables' }, 'no endpoint is at /tables'],
   ])('reject %j', async (body, message) => {

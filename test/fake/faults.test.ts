@@ -110,7 +110,7 @@ describe('a body that does not arrive intact', () => {
 
   it('is slow, but complete', async () => {
     const fake = fakeAtNoon();
-    fake.failNext({ fault: 'slow-body', delayMs: 1 });
+    fake.failNext({ fault: 'slow-body', delay: 1 });
 
     const { response } = await post(fake);
 
@@ -120,7 +120,7 @@ describe('a body that does not arrive intact', () => {
   it('is slow, and ends with the request', async () => {
     const fake = fakeAtNoon();
     const abort = new AbortController();
-    fake.failNext({ fault: 'slow-body', delayMs: 60_000 });
+    fake.failNext({ fault: 'slow-body', delay: 60_000 });
 
     const { response } = await post(fake, { signal: abort.signal });
     const text = response?.text();
@@ -332,7 +332,7 @@ describe('the header x-simulate-fault', () => {
   it('can have a delay', async () => {
     vi.useFakeTimers();
     const fake = fakeAtNoon();
-    const sent = send(fake, 'GET /channels', simulate('latency; delayMs=3000'));
+    const sent = send(fake, 'GET /channels', simulate('latency; delay=3000'));
 
     await vi.advanceTimersByTimeAsync(2_999);
     expect(fake.requests).toMatchObject([{ status: null, fault: 'latency' }]);
@@ -341,7 +341,7 @@ describe('the header x-simulate-fault', () => {
     expect((await sent).status).toBe(200);
   });
 
-  it.each(['coffee-break', '', 'latency; delay=1', 'latency; delayMs=soon', 'hang, latency'])(
+  it.each(['coffee-break', '', 'latency; wait=1', 'latency; delay=soon', 'hang, latency'])(
     'gets a 400 for the value %j, which lists the kinds',
     async (value) => {
       const fake = fakeAtNoon();
@@ -449,7 +449,7 @@ describe('a latency', () => {
   it('delays the effect and the response', async () => {
     vi.useFakeTimers();
     const fake = fakeAtNoon();
-    fake.failNext({ fault: 'latency', delayMs: 3_000 });
+    fake.failNext({ fault: 'latency', delay: 3_000 });
     const posted = post(fake);
     const orders = fake.orders.all().length;
 

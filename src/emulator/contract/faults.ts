@@ -22,7 +22,7 @@ const faultForm = z.strictObject({
     .max(1, 'The share must be above 0 and at most 1.')
     .optional()
     .describe('The share of the matching requests that get the fault, above 0 and at most 1. Default: 1.'),
-  delayMs: z
+  delay: z
     .number()
     .min(0, 'The delay must be 0 or more.')
     .max(600_000, 'The delay must be at most 600,000 ms.')

@@ -27,7 +27,7 @@ export function cutBody(text: string): ReadableStream<Uint8Array<ArrayBuffer>> {
 /** A body in two halves. Fails if the request is aborted. */
 export function slowBody(
   text: string,
-  delayMs: number,
+  delay: number,
   request: Request,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const [first, second] = halvesOf(text);
@@ -43,7 +43,7 @@ export function slowBody(
         request.signal.removeEventListener('abort', abandon);
         controller.enqueue(second);
         controller.close();
-      }, delayMs);
+      }, delay);
       request.signal.addEventListener('abort', abandon, { once: true });
     },
     cancel: () => clearTimeout(timer),

@@ -22,7 +22,7 @@ export const faultKinds = [
 ] as const;
 
 /**
- * A kind of fault. A request can ask for a fault itself, with a header such as `x-simulate-fault: latency; delayMs=3000`.
+ * A kind of fault. A request can ask for a fault itself, with a header such as `x-simulate-fault: latency; delay=3000`.
  *
  * - `lost-response`: The request has its effect, then the connection breaks.
  * - `dropped-request`: The connection breaks before the request has an effect.
@@ -55,7 +55,7 @@ export interface Fault {
   /** The share of the matching requests that fail, chosen at random from the seed: above 0, at most 1. Default: 1. */
   share?: number | undefined;
   /** Milliseconds of a `latency`, or between the halves of a slow body. Default: 1,000. */
-  delayMs?: number | undefined;
+  delay?: number | undefined;
 }
 
 /** A fault that still matches requests. */

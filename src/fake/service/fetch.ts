@@ -80,7 +80,7 @@ export function createFetch(service: Service, faults: Faults, clock: Clock) {
     const fault = faultOf(arrival);
     record.fault = fault?.fault;
     if (fault?.fault === 'latency') {
-      await sleep(fault.delayMs ?? 1_000, request.signal);
+      await sleep(fault.delay ?? 1_000, request.signal);
       if (resets !== resetsBefore) throw new BrokenConnectionError();
     }
     const instead = fault && insteadOfService[fault.fault];
@@ -131,7 +131,7 @@ function deliver(served: ApiResponse, request: Request, fault?: Fault): Response
     case 'empty-body':
       return withBody('');
     case 'slow-body':
-      return withBody(slowBody(text, fault.delayMs ?? 1_000, request));
+      return withBody(slowBody(text, fault.delay ?? 1_000, request));
     default:
       return withBody(text);
   }

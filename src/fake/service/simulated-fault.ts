@@ -1,10 +1,10 @@
 import { type Fault, faultKinds } from './faults.js';
 import { HttpError } from './http-error.js';
 
-/** The header with which a request asks for a fault: `lost-response`, or `latency; delayMs=3000`. */
+/** The header with which a request asks for a fault: `lost-response`, or `latency; delay=3000`. */
 const header = 'x-simulate-fault';
 
-const form = /^(?<kind>[a-z-]+)(?:\s*;\s*delayMs=(?<delayMs>\d{1,9}))?$/;
+const form = /^(?<kind>[a-z-]+)(?:\s*;\s*delay=(?<delay>\d{1,9}))?$/;
 
 /** Returns whether a request has the header, valid or not. Such a request gets no planned fault. */
 export function simulatesFault(headers: Headers): boolean {
@@ -29,13 +29,13 @@ export function createSimulatedFaults() {
 
 /** Returns the fault in the header; `undefined` if the header is missing or invalid. */
 function simulatedFault(headers: Headers): Fault | undefined {
-  const { kind, delayMs } = form.exec(headers.get(header) ?? '')?.groups ?? {};
+  const { kind, delay } = form.exec(headers.get(header) ?? '')?.groups ?? {};
   const fault = faultKinds.find((known) => known === kind);
-  return fault && { fault, delayMs: delayMs === undefined ? undefined : Number(delayMs) };
+  return fault && { fault, delay: delay === undefined ? undefined : Number(delay) };
 }
 
 export function rejectUnknownFault(headers: Headers): void {
   if (!simulatesFault(headers) || simulatedFault(headers)) return;
   const kinds = faultKinds.join(', ');
-  throw new HttpError(400, `${header} must be one of ${kinds}, with or without "; delayMs=3000" after it`);
+  throw new HttpError(400, `${header} must be one of ${kinds}, with or without "; delay=3000" after it`);
 }

@@ -71,7 +71,7 @@ export const digitalOrderingScenarios: readonly Scenario<DigitalOrderingScene>[]
     needs: 'restart',
     async play(scene) {
       const { fake, backend } = scene.stage;
-      fake.failNext({ ...createOrders, fault: 'slow-body', delayMs: 10_000, times: Infinity });
+      fake.failNext({ ...createOrders, fault: 'slow-body', delay: 10_000, times: Infinity });
       const opened = scene.open();
       await until(
         () => requestsOf(scene).some(({ method, status }) => method === 'POST' && status === 201),

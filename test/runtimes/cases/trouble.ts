@@ -50,7 +50,7 @@ export const trouble: Cases = {
 
   async 'an abort ends a call while its response arrives, and its connection'(place) {
     const { client, fail, abandoned } = await openRestaurant(place);
-    await fail({ fault: 'slow-body', delayMs: 60_000 });
+    await fail({ fault: 'slow-body', delay: 60_000 });
     const abort = new AbortController();
     const reason = new Error('The guest has left');
     const outlet = client({

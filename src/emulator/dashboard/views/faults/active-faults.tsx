@@ -72,9 +72,9 @@ function RemoveButton({ id, fault }: FaultView) {
   );
 }
 
-function nameOf({ fault, delayMs }: FaultView['fault']): string {
+function nameOf({ fault, delay }: FaultView['fault']): string {
   const { name } = faultKinds[fault];
-  return delayMs === undefined ? name : `${name}, ${delayMs.toLocaleString()} ms`;
+  return delay === undefined ? name : `${name}, ${delay.toLocaleString()} ms`;
 }
 
 function operationOf({ method, path }: FaultView['fault']): string {

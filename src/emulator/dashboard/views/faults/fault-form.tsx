@@ -24,11 +24,11 @@ export function FaultForm() {
   const [extent, setExtent] = useState<Extent>('count');
   const [count, setCount] = useState<number | undefined>(1);
   const [percent, setPercent] = useState<number | undefined>(20);
-  const [delayMs, setDelay] = useState<number | undefined>(1_000);
+  const [delay, setDelay] = useState<number | undefined>(1_000);
   const endpoints = useData('GET /endpoints', {}, []).data ?? [];
   const { run, busy } = useAction();
   if (kind === undefined) return null;
-  const { name, explanation, delay } = faultKinds[kind];
+  const { name, explanation, delayLabel } = faultKinds[kind];
 
   function add(): void {
     const [method, path] = endpoint === '' ? [] : endpoint.split(' ');
@@ -38,7 +38,7 @@ export function FaultForm() {
       fault: kind ?? 'server-error',
       times: extent === 'count' ? (count ?? 1) : null,
       share: extent === 'share' ? (percent ?? 100) / 100 : undefined,
-      delayMs: delay === undefined ? undefined : delayMs,
+      delay: delayLabel === undefined ? undefined : delay,
     };
     void run(() => call('POST /faults', { body }), `${name} is active.`);
   }
@@ -64,9 +64,9 @@ export function FaultForm() {
               options={faultKindNames.map((value) => ({ value, label: faultKinds[value].name }))}
             />
           </Field>
-          {delay !== undefined && (
-            <Field label={delay} hint="In milliseconds">
-              <NumberInput value={delayMs} onInput={setDelay} min={0} max={600_000} required />
+          {delayLabel !== undefined && (
+            <Field label={delayLabel} hint="In milliseconds">
+              <NumberInput value={delay} onInput={setDelay} min={0} max={600_000} required />
             </Field>
           )}
           <Field label="Requests">

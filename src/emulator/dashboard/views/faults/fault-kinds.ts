@@ -4,8 +4,8 @@ import type { FaultKind } from '../../../../fake/service/faults.js';
 interface FaultKindText {
   readonly name: string;
   readonly explanation: string;
-  /** The meaning of `delayMs`; absent if the fault has no delay. */
-  readonly delay?: string;
+  /** The meaning of `delay`; absent if the fault has no delay. */
+  readonly delayLabel?: string;
 }
 
 /** The kinds of faults, in the order of the form: the most usual first. */
@@ -25,7 +25,7 @@ export const faultKinds: Readonly<Record<FaultKind, FaultKindText>> = {
   latency: {
     name: 'Latency',
     explanation: 'The request waits, then gets its usual response.',
-    delay: 'Delay before the response',
+    delayLabel: 'Delay before the response',
   },
   'rate-limited': {
     name: 'Rate limited (429)',
@@ -55,7 +55,7 @@ export const faultKinds: Readonly<Record<FaultKind, FaultKindText>> = {
   'slow-body': {
     name: 'Slow body',
     explanation: 'The request has its effect, and the second half of the response body arrives late.',
-    delay: 'Delay before the second half',
+    delayLabel: 'Delay before the second half',
   },
   hang: {
     name: 'No response',
