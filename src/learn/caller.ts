@@ -1,11 +1,12 @@
-import { OutletClient } from '../client.js';
+import { OutletClient, type RawRequest } from '../client.js';
 import type { UseCase } from '../entities/use-case.js';
 import { ApiError, AuthenticationError } from '../errors/api-errors.js';
 import { CallError } from '../errors/call-error.js';
 import type { FakeEndpoint } from '../fake/service/router.js';
 import { isRecord } from '../records.js';
+import type { PostOptions } from '../transport/call-options.js';
 import { accessRequests, needsWrite, type Query } from './access-requests.js';
-import { AccessError, type Key, type LearnOptions, type Run } from './run.js';
+import { AccessError, type Key, type Run } from './run.js';
 
 /** The response to a call that succeeded, or that the API rejected. */
 export interface Reply {
@@ -15,12 +16,6 @@ export interface Reply {
   /** What the client made of a rejection. */
   readonly error: ApiError | undefined;
   readonly isReplay: boolean;
-}
-
-interface Input {
-  readonly query?: Query | undefined;
-  readonly body?: unknown;
-  readonly idempotencyKey?: string | undefined;
 }
 
 /** Use cases that can read more come first, and those that can write more come last. */
@@ -44,14 +39,15 @@ export class Caller {
   readonly #client: OutletClient;
   readonly #replies = new Map<string, Promise<Reply>>();
 
-  constructor(run: Run, { token, useCase }: Key, all: readonly Caller[], options: LearnOptions) {
+  constructor(run: Run, { token, useCase }: Key, all: readonly Caller[]) {
+    const { baseUrl, allowInsecureHttp } = run.options;
     const silent = () => {};
     this.run = run;
     this.useCase = useCase;
     this.all = all;
     this.#client = new OutletClient({
-      baseUrl: options.baseUrl,
-      allowInsecureHttp: options.allowInsecureHttp,
+      baseUrl,
+      allowInsecureHttp,
       accessToken: token,
       fetch: run.fetch,
       timeout: 15_000,
@@ -74,12 +70,20 @@ export class Caller {
     const { path, query, body } = accessRequests(this.run.range)[endpoint];
     const send = (): Promise<Reply> =>
       endpoint.startsWith('POST ') ? this.post(path, body) : this.put(path, body);
-    const request = body === undefined ? this.get(path, query) : this.#once(endpoint, send);
-    const reply = await request.catch((error: unknown) => {
-      if (error instanceof AccessError) return { status: 401 };
-      throw error;
-    });
-    return reply.status;
+    return statusFrom(body === undefined ? this.get(path, query) : this.#once(endpoint, send));
+  }
+
+  /** @throws AccessError if the API rejects the token at each of the endpoints; CallError if it does not respond any more */
+  async requireToken(endpoints: readonly FakeEndpoint[]): Promise<void> {
+    for (const endpoint of endpoints) {
+      const { path, query } = accessRequests(this.run.range)[endpoint];
+      // A key without access to an endpoint can also get a 401.
+      if ((await statusFrom(this.get(path, query, true))) !== 401) return;
+    }
+    const key = this.useCase === undefined ? '' : ` of ${this.useCase}`;
+    throw new AccessError(
+      `The API rejected the token${key} with 401. Copy the whole token again, and check that the key is not revoked.`,
+    );
   }
 
   /** Sends the GET request of an endpoint, for the last 30 days. `changes` are other parameters. */
@@ -88,21 +92,19 @@ export class Caller {
     return this.get(path, { ...query, ...changes });
   }
 
-  /** Sends a GET request. Returns the earlier reply if the same request was sent before. */
-  get(path: string, query: Query = {}): Promise<Reply> {
-    return this.#once(`${path} ${JSON.stringify(query)}`, () => this.getAgain(path, query));
-  }
-
-  /** Sends a GET request, even if the same request was sent before. */
-  async getAgain(path: string, query: Query = {}): Promise<Reply> {
-    this.run.requireNext();
-    return this.#call('GET', path, { query }, this.run.signal);
+  /** Sends a GET request. Returns the earlier reply if the same request was sent before, unless it is sent `again`. */
+  get(path: string, query: Query = {}, again = false): Promise<Reply> {
+    const send = async () => {
+      this.run.requireNext();
+      return this.#call({ method: 'GET', path, query }, { signal: this.run.options.signal });
+    };
+    return this.#once(`${path} ${JSON.stringify(query)}`, send, again);
   }
 
   /** Sends a PUT request. An interruption does not abort it. */
   async put(path: string, body: unknown): Promise<Reply> {
     this.run.requireNext();
-    return this.#call('PUT', path, { body });
+    return this.#call({ method: 'PUT', path, body });
   }
 
   /** Sends a POST request, and records the order that it creates. An interruption does not abort it. */
@@ -110,11 +112,13 @@ export class Caller {
     const { created } = this.run;
     this.run.requireNext();
     created.requireClean();
-    const reply = await this.#call('POST', path, { body, idempotencyKey }).catch((error: unknown) => {
-      if (!isWithoutEffect(error))
-        created.leave(`POST ${path} got no usable response, so it may have created an order.`);
-      throw error;
-    });
+    const reply = await this.#call({ method: 'POST', path, body }, { idempotencyKey }).catch(
+      (error: unknown) => {
+        const isSafe = error instanceof CallError && ['not-sent', 'rejected'].includes(error.outcome);
+        if (!isSafe) created.leave(`POST ${path} got no usable response, so it may have created an order.`);
+        throw error;
+      },
+    );
     const order = createdPath(path, reply);
     if (order !== undefined && orderPaths.includes(path)) created.add(order, () => this.#isCancelled(order));
     else if (reply.status < 300)
@@ -124,12 +128,12 @@ export class Caller {
 
   /** Sends a PUT request that cancels an order, also after an interruption. */
   cancel(path: string): Promise<Reply> {
-    return this.#call('PUT', path, { body: { status: 'cancelled' } });
+    return this.#call({ method: 'PUT', path, body: { status: 'cancelled' } });
   }
 
   /** Returns the status of an order as it is now; `undefined` if the key does not see it. */
   async statusOf(path: string): Promise<unknown> {
-    const { body } = await this.#call('GET', path.replace('/reservations/', '/'), {});
+    const { body } = await this.#call({ method: 'GET', path: path.replace('/reservations/', '/') });
     return isRecord(body) ? body.status : undefined;
   }
 
@@ -143,25 +147,20 @@ export class Caller {
     }
   }
 
-  #once(name: string, call: () => Promise<Reply>): Promise<Reply> {
-    const reply = this.#replies.get(name) ?? call();
+  #once(name: string, call: () => Promise<Reply>, again = false): Promise<Reply> {
+    const earlier = again ? undefined : this.#replies.get(name);
+    const reply = earlier ?? call();
     this.#replies.set(name, reply);
     return reply;
   }
 
-  async #call(
-    method: 'GET' | 'POST' | 'PUT',
-    path: string,
-    { query, body, idempotencyKey }: Input,
-    signal?: AbortSignal,
-  ): Promise<Reply> {
+  async #call(request: RawRequest, options?: PostOptions): Promise<Reply> {
     try {
-      const call = this.#client.request({ method, path, query, body }, { signal, idempotencyKey });
+      const call = this.#client.request(request, options);
       const { data, response, meta } = await call.withResponse();
       return { status: response.status, body: data, error: undefined, isReplay: meta.idempotentReplay };
     } catch (error) {
-      if (error instanceof AuthenticationError) throw rejectedToken(this.useCase);
-      // A redirect, or a 429 or 5xx that outlasts the retries, shows nothing about the call.
+      // A redirect, a 401, or a 429 or 5xx that outlasts the retries, shows nothing about the call.
       if (!(error instanceof ApiError) || !isRejection(error.status)) throw error;
       return { status: error.status, body: undefined, error, isReplay: error.idempotentReplay };
     }
@@ -169,29 +168,24 @@ export class Caller {
 }
 
 function isRejection(status: number): boolean {
-  return status >= 400 && status < 500 && status !== 429;
+  return status >= 400 && status < 500 && status !== 401 && status !== 429;
 }
 
-/** Returns whether a failed call certainly created nothing. */
-function isWithoutEffect(error: unknown): boolean {
-  if (error instanceof CallError) return error.outcome === 'not-sent' || error.outcome === 'rejected';
-  return error instanceof AccessError;
-}
-
-/** Returns the error for a token that the API does not accept. */
-export function rejectedToken(useCase: UseCase | undefined): AccessError {
-  const key = useCase === undefined ? '' : ` of ${useCase}`;
-  return new AccessError(
-    `The API rejected the token${key} with 401. Copy the whole token again, and check that the key is not revoked.`,
-  );
+/** Returns the status of a call, which can be a 401. */
+async function statusFrom(call: Promise<Reply>): Promise<number> {
+  const { status } = await call.catch((error: unknown) => {
+    if (error instanceof AuthenticationError) return error;
+    throw error;
+  });
+  return status;
 }
 
 /** Creates a caller for each key. */
-export function callersOf(run: Run, options: LearnOptions): readonly Caller[] {
+export function callersOf(run: Run): readonly Caller[] {
   const rank = ({ useCase }: Key) => useCaseOrder.indexOf(useCase);
   const callers: Caller[] = [];
-  for (const key of options.keys.toSorted((one, other) => rank(one) - rank(other))) {
-    callers.push(new Caller(run, key, callers, options));
+  for (const key of run.options.keys.toSorted((one, other) => rank(one) - rank(other))) {
+    callers.push(new Caller(run, key, callers));
   }
   return callers;
 }

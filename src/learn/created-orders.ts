@@ -8,7 +8,7 @@ export class CreatedOrders {
   readonly #onLeftOver: (sentence: string) => void;
   #hasLeftOver = false;
 
-  constructor(onLeftOver: (sentence: string) => void) {
+  constructor(onLeftOver: (sentence: string) => void = () => {}) {
     this.#onLeftOver = onLeftOver;
   }
 

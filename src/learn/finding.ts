@@ -1,7 +1,7 @@
 import type { Evidence } from './probe.js';
 
 /** What the responses showed about one detail of the API. */
-export interface Finding {
+export interface Finding extends Result {
   /**
    * - `rule`: a rule of the API specification
    * - `assumption`: an option of the fake
@@ -10,6 +10,10 @@ export interface Finding {
   readonly kind: 'rule' | 'assumption' | 'detail';
   /** The name of the assumption, or a sentence that says what the API specification or the fake does. */
   readonly name: string;
+}
+
+/** What the responses showed. */
+export interface Result {
   /**
    * - `certain`: All responses showed one value.
    * - `contradictory`: The responses showed several values, or behavior that the fake cannot have.
@@ -32,13 +36,16 @@ export interface Seen {
   readonly count: number;
 }
 
-/** Counts equal sightings, the most frequent first. */
-export function seenIn(sightings: readonly Evidence<unknown>[]): Seen[] {
-  const seen = new Map<string, Seen>();
-  for (const sighting of sightings) {
-    const text = 'value' in sighting ? JSON.stringify(sighting.value) : sighting.other;
-    const value = 'value' in sighting ? { value: sighting.value } : {};
-    seen.set(text, { ...value, text, count: (seen.get(text)?.count ?? 0) + 1 });
+/** Counts equal values. One value is certain, and several are contradictory. */
+export function resultFrom(evidence: readonly Evidence<unknown>[], reason: string): Result {
+  const counts = new Map<string, Seen>();
+  for (const one of evidence) {
+    const text = 'value' in one ? JSON.stringify(one.value) : one.other;
+    const value = 'value' in one ? { value: one.value } : {};
+    counts.set(text, { ...value, text, count: (counts.get(text)?.count ?? 0) + 1 });
   }
-  return [...seen.values()].sort((one, other) => other.count - one.count);
+  const seen = [...counts.values()].sort((one, other) => other.count - one.count);
+  const [first, second] = seen;
+  if (!first) return { result: 'not-observable', seen, reason };
+  return { result: 'value' in first && !second ? 'certain' : 'contradictory', seen };
 }

@@ -1,9 +1,9 @@
 import { ApiError } from '../errors/api-errors.js';
 import { CallError } from '../errors/call-error.js';
 import { needsWrite } from './access-requests.js';
-import { type Caller, callersOf, rejectedToken, withAccess } from './caller.js';
+import { type Caller, callersOf, withAccess } from './caller.js';
 import { StoppedError } from './created-orders.js';
-import { type Finding, seenIn } from './finding.js';
+import { type Finding, type Result, resultFrom } from './finding.js';
 import type { Evidence, Probe, Reason } from './probe.js';
 import { assumptionProbes } from './probes/index.js';
 import { details, rules, type Statement } from './probes/statements.js';
@@ -11,36 +11,38 @@ import { AccessError, type LearnOptions, Run } from './run.js';
 
 const either = new Intl.ListFormat('en', { type: 'disjunction' });
 
-/** What a run used, and what it left behind. */
-export interface Summary {
+/** What a run found out. */
+export interface Learned {
+  readonly findings: readonly Finding[];
   /** The number of requests, with retries. */
   readonly requests: number;
-  /** The field of the next cursor, if a list had one. */
+  /** The field of the next cursor, or its path, if a list had one. */
   readonly nextField: string | undefined;
 }
 
 /**
- * Finds out how an outlet behaves, and yields one finding after the other. Orders that the run created are cancelled at the end, and
- * also if it is interrupted.
+ * Finds out how an outlet behaves. Orders that the run created are cancelled at the end, and also if it is interrupted.
  * @throws {@link CallError} if the API does not respond
  * @throws AccessError if the API rejects a token, or if no key can read anything
  * @throws the reason of the signal, if it aborts
  */
-export async function* learn(options: LearnOptions): AsyncGenerator<Finding, Summary, undefined> {
+export async function learn(options: LearnOptions): Promise<Learned> {
   const run = new Run(options);
-  const callers = callersOf(run, options);
+  const callers = callersOf(run);
   await requireAccess(callers);
+  const findings: Finding[] = [];
+  const find = async (kind: Finding['kind'], name: string, probe: Probe<unknown> | Statement | Reason) => {
+    findings.push({ kind, name, ...(await resultOf(run, callers, probe)) });
+  };
   try {
-    for (const detail of details) yield await findingOf(run, callers, 'detail', detail.name, detail);
-    for (const [name, probe] of Object.entries<Probe<unknown> | Reason>(assumptionProbes)) {
-      yield await findingOf(run, callers, 'assumption', name, probe);
-    }
+    for (const detail of details) await find('detail', detail.name, detail);
+    for (const [name, probe] of Object.entries(assumptionProbes)) await find('assumption', name, probe);
     // At the end, because some rules are about all responses.
-    for (const rule of rules) yield await findingOf(run, callers, 'rule', rule.name, rule);
+    for (const rule of rules) await find('rule', rule.name, rule);
   } finally {
     await run.created.cancelAll();
   }
-  return { requests: run.requests, nextField: run.nextField };
+  return { findings, requests: run.requests, nextField: run.nextField };
 }
 
 const readable = [
@@ -53,34 +55,24 @@ const readable = [
 
 /** Ends the run now if the URL or a token is wrong. */
 async function requireAccess(callers: readonly Caller[]): Promise<void> {
-  for (const caller of callers) if (await isRejected(caller)) throw rejectedToken(caller.useCase);
+  for (const caller of callers) await caller.requireToken(readable);
   for (const endpoint of readable) if ((await withAccess(callers, endpoint)).length > 0) return;
   throw new AccessError(
     'The keys can read nothing, or the URL is not that of an API. To see why, run: npx outlet-open-api doctor',
   );
 }
 
-/** Returns whether each endpoint is a 401. An API can also reject a key with it that has no access to an endpoint. */
-async function isRejected(caller: Caller): Promise<boolean> {
-  for (const endpoint of readable) if ((await caller.accessStatus(endpoint)) !== 401) return false;
-  return true;
-}
-
-async function findingOf(
+async function resultOf(
   run: Run,
   callers: readonly Caller[],
-  kind: Finding['kind'],
-  name: string,
   probe: Probe<unknown> | Statement | Reason,
-): Promise<Finding> {
-  if ('notObservable' in probe) {
-    return { kind, name, result: 'not-observable', seen: [], reason: probe.notObservable };
-  }
+): Promise<Result> {
+  if ('notObservable' in probe) return { result: 'not-observable', seen: [], reason: probe.notObservable };
   const evidence: Evidence<unknown>[] = [];
   const reasons = new Set<string>();
   const inaccessible: string[] = [];
   for (const endpoints of probe.calls) {
-    if (needsWrite(endpoints) && !run.write) {
+    if (needsWrite(endpoints) && !run.options.write) {
       reasons.add('Needs --write.');
       continue;
     }
@@ -94,7 +86,7 @@ async function findingOf(
         }
     } catch (error) {
       // What was seen before does not depend on the call that failed.
-      if (error instanceof CallError) await requireResponse(callers);
+      if (error instanceof CallError) await requireTokens(callers);
       else if (!(error instanceof StoppedError)) throw error;
       reasons.add(error instanceof CallError ? failureOf(error) : error.message);
     }
@@ -102,21 +94,17 @@ async function findingOf(
     await run.created.cancelAll();
   }
   if (inaccessible.length > 0) reasons.add(`No key has access to ${either.format(inaccessible)}.`);
-  const seen = seenIn(evidence);
-  const [first, second] = seen;
-  if (!first) {
-    const reason =
-      [...reasons].join(' ') || ('needs' in probe ? `Needs ${probe.needs}.` : 'No response showed it.');
-    return { kind, name, result: 'not-observable', seen, reason };
-  }
-  return { kind, name, result: 'value' in first && !second ? 'certain' : 'contradictory', seen };
+  const needs = 'needs' in probe ? `Needs ${probe.needs}.` : 'No response showed it.';
+  return resultFrom(evidence, [...reasons].join(' ') || needs);
 }
 
-/** Ends the run if the API does not respond any more. */
-async function requireResponse([caller]: readonly Caller[]): Promise<void> {
-  await caller?.getAgain('/channels').catch((error: unknown) => {
-    if (error instanceof CallError) throw error;
-  });
+/** Ends the run if the API does not respond any more, or rejects a token. */
+async function requireTokens(callers: readonly Caller[]): Promise<void> {
+  try {
+    for (const caller of callers) await caller.requireToken(readable);
+  } catch (error) {
+    if (!(error instanceof StoppedError)) throw error;
+  }
 }
 
 /** Describes a failed call without its ID, and without advice for a program. */

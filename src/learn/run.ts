@@ -1,6 +1,6 @@
 import type { UseCase } from '../entities/use-case.js';
 import { day, formatInstant } from '../instants.js';
-import type { FetchFunction, FetchResponse } from '../transport/fetch-function.js';
+import type { FetchInit } from '../transport/fetch-function.js';
 import { CreatedOrders, StoppedError } from './created-orders.js';
 
 /** A key of the outlet. */
@@ -10,13 +10,15 @@ export interface Key {
   readonly token: string;
 }
 
+type Fetch = (url: string, init: FetchInit) => Promise<Response>;
+
 export interface LearnOptions {
   readonly baseUrl: string;
   readonly keys: readonly Key[];
   /** Whether to create and cancel orders. Default: `false`, which sends only GET requests. */
   readonly write?: boolean | undefined;
   readonly allowInsecureHttp?: boolean | undefined;
-  readonly fetch?: FetchFunction | undefined;
+  readonly fetch?: Fetch | undefined;
   /** The maximum number of requests, with retries. Default: 200. */
   readonly maxRequests?: number | undefined;
   readonly signal: AbortSignal;
@@ -27,7 +29,7 @@ export interface LearnOptions {
 /** A JSON response of the API. */
 export interface RecordedResponse {
   readonly status: number;
-  readonly headers: FetchResponse['headers'];
+  readonly headers: Headers;
   /** The body of an error; `undefined` if the response has none, or if it breaks off. */
   readonly error: unknown;
 }
@@ -40,10 +42,9 @@ const reserved = 20;
 
 /** What the calls of all keys share. */
 export class Run {
+  readonly options: LearnOptions;
   /** The last 30 days. The end is fixed, so that the lists stay the same. */
   readonly range: { readonly from: string; readonly to: string };
-  readonly write: boolean;
-  readonly signal: AbortSignal;
   /** In the order of arrival. Responses that are not JSON, such as those of a proxy, are omitted. */
   readonly responses: RecordedResponse[] = [];
   readonly created: CreatedOrders;
@@ -51,55 +52,37 @@ export class Run {
   nextField: string | undefined;
   /** The number of requests so far, with retries. */
   requests = 0;
-  readonly #maxRequests: number;
-  readonly #send: FetchFunction;
 
-  constructor({
-    fetch = globalThis.fetch,
-    maxRequests = 200,
-    write = false,
-    signal,
-    onLeftOver,
-  }: LearnOptions) {
-    this.created = new CreatedOrders(onLeftOver ?? (() => {}));
+  constructor(options: LearnOptions) {
     const now = Date.now();
+    this.options = options;
     this.range = { from: formatInstant(now - 30 * day), to: formatInstant(now) };
-    this.write = write;
-    this.signal = signal;
-    this.#maxRequests = maxRequests;
-    this.#send = fetch;
+    this.created = new CreatedOrders(options.onLeftOver);
   }
 
   /** @throws the reason of the signal, if it aborted; StoppedError if another call could exceed the limit of requests */
   requireNext(): void {
-    this.signal.throwIfAborted();
+    this.options.signal.throwIfAborted();
     this.#requireRequests(reserved);
   }
 
   /** Sends an attempt of a client, and records the response. */
-  readonly fetch: FetchFunction = async (url, init) => {
+  readonly fetch: Fetch = async (url, init) => {
     this.#requireRequests(0);
     this.requests += 1;
+    const { fetch = globalThis.fetch } = this.options;
     // The client sends each parameter once, so a probe marks a repetition.
-    const response = await this.#send(url.replace('%28again%29=', '='), init);
-    if (!/\bjson\b/.test(response.headers.get('content-type') ?? '')) return response;
+    const response = await fetch(url.replace('%28again%29=', '='), init);
     const { status, headers } = response;
-    this.responses.push({
-      status,
-      headers,
-      error: status < 400 ? undefined : await bodyOf(response),
-    });
+    if (!/\bjson\b/.test(headers.get('content-type') ?? '')) return response;
+    const body = status < 400 ? undefined : response.clone().json();
+    this.responses.push({ status, headers, error: await body?.catch(() => undefined) });
     return response;
   };
 
   #requireRequests(keptBack: number): void {
-    if (this.requests >= this.#maxRequests - keptBack)
-      throw new StoppedError(`The limit of ${this.#maxRequests} requests is reached.`);
+    const { maxRequests = 200 } = this.options;
+    if (this.requests >= maxRequests - keptBack)
+      throw new StoppedError(`The limit of ${maxRequests} requests is reached.`);
   }
-}
-
-async function bodyOf(response: FetchResponse): Promise<unknown> {
-  if (!(response instanceof Response)) return undefined;
-  const copy = response.clone();
-  return copy.json().catch(() => undefined);
 }

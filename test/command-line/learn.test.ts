@@ -125,6 +125,12 @@ describe('result', () => {
     );
   });
 
+  test('shows its progress on a terminal with each request', async () => {
+    const { requests } = outlet();
+    const { stderr } = await inFakeTime(() => run('learn', undefined, true));
+    expect(stderr.match(/\d+ responses received/g)).toHaveLength(requests.length);
+  });
+
   test('has the options that the client needs', async () => {
     outlet({ cursorParam: 'after' });
     expect((await runLearn()).stdout).toContain('new OutletClient({ cursorParam: "after" });');
@@ -218,7 +224,7 @@ describe('file', () => {
     expect([code, stdout, stderr]).toEqual([
       130,
       '',
-      'Cancelling the created orders. Please wait.\nInterrupted.\n',
+      'Cancelling the created orders. Another Ctrl-C would leave them open.\nInterrupted.\n',
     ]);
     expect(await readdir(folder)).toEqual([]);
     expect(openOrdersOf(fake)).toEqual([]);

@@ -1,14 +1,13 @@
-import type { FakeOutlet } from 'outlet-open-api/testing';
+import { createFakeOutlet, type FakeOutlet, type FakeOutletOptions } from 'outlet-open-api/testing';
 import { expect, vi } from 'vitest';
 import { useCases } from '../../src/entities/use-case.js';
 import type { Finding } from '../../src/learn/finding.js';
-import { learn, type Summary } from '../../src/learn/learn.js';
+import { type Learned, learn } from '../../src/learn/learn.js';
 import type { LearnOptions } from '../../src/learn/run.js';
+import { isRecord } from '../../src/records.js';
 import { hashAtOnce } from '../hash-at-once.js';
 
-export interface Learned extends Summary {
-  readonly leftOvers: readonly string[];
-  readonly findings: readonly Finding[];
+export interface Found extends Learned {
   /** The certain values of the assumptions. */
   readonly values: Readonly<Record<string, unknown>>;
   /** The result of an assumption, rule or detail. */
@@ -16,14 +15,57 @@ export interface Learned extends Summary {
 }
 
 /** Runs `learn` with the keys of a fake, in fake time. Default: the keys of all use cases. */
-export async function learnFrom(fake: FakeOutlet, options: Partial<LearnOptions> = {}): Promise<Learned> {
+export async function learnFrom(
+  fake: FakeOutlet,
+  options: Partial<LearnOptions> = {},
+): Promise<Found & { readonly leftOvers: readonly string[] }> {
   const keys = useCases.map((useCase) => ({ useCase, token: fake.key(useCase).token }));
   const { signal } = new AbortController();
   const leftOvers: string[] = [];
   const onLeftOver = (sentence: string) => void leftOvers.push(sentence);
   const base = { baseUrl: fake.baseUrl, keys, fetch: fake.fetch, signal, onLeftOver };
-  const learned = await inFakeTime(() => collect(learn({ ...base, ...options })));
-  return { ...learned, leftOvers };
+  const learned = await inFakeTime(() => learn({ ...base, ...options }));
+  return { ...foundIn(learned), leftOvers };
+}
+
+export type Entry = Record<string, unknown>;
+
+/** Changes requests to a fake and its responses, so that the API behaves as no option of the fake can. */
+export interface Change {
+  readonly request?: (url: URL) => void;
+  /** Changes a reply, or returns another body. */
+  readonly response?: (
+    reply: { status: number; readonly body: Entry; readonly headers: Headers },
+    url: URL,
+    method: string,
+  ) => unknown;
+}
+
+/** Runs `learn` with an API that is a changed fake. */
+export function learnBehind(
+  { request, response: change }: Change,
+  options?: FakeOutletOptions,
+  write?: boolean,
+): Promise<Found> {
+  const fake = createFakeOutlet(options);
+  return learnFrom(fake, {
+    write,
+    async fetch(address, init) {
+      const url = new URL(address);
+      request?.(url);
+      const response = await fake.fetch(String(url), init);
+      const body: unknown = await response.json();
+      const reply = { status: response.status, headers: new Headers(response.headers) };
+      if (!isRecord(body)) return Response.json(body, reply);
+      const changed = { ...reply, body };
+      return Response.json(change?.(changed, url, init.method) || body, changed);
+    },
+  });
+}
+
+/** Returns the records of a list with pages. */
+export function recordsIn({ data }: Entry): Entry[] {
+  return Array.isArray(data) ? data.filter(isRecord) : [];
 }
 
 /** Lets time pass as fast as the work allows, because a run waits for the rate limit most of the time. */
@@ -40,14 +82,11 @@ export async function inFakeTime<T>(work: () => Promise<T>): Promise<T> {
   return running;
 }
 
-export async function collect(run: ReturnType<typeof learn>): Promise<Omit<Learned, 'leftOvers'>> {
-  const findings: Finding[] = [];
-  let step = await run.next();
-  for (; !step.done; step = await run.next()) findings.push(step.value);
+export function foundIn(learned: Learned): Found {
+  const { findings } = learned;
   const certain = findings.filter(({ kind, result }) => kind === 'assumption' && result === 'certain');
   return {
-    ...step.value,
-    findings,
+    ...learned,
     values: Object.fromEntries(certain.map(({ name, seen }) => [name, seen[0]?.value])),
     finding: (name) => {
       const found = findings.find((finding) => finding.name === name);
@@ -59,7 +98,7 @@ export async function collect(run: ReturnType<typeof learn>): Promise<Omit<Learn
 
 /** Expects that each value is that of the fake, and that it keeps the rules of the API specification. */
 export function expectRight(
-  { values, findings }: Pick<Learned, 'values' | 'findings'>,
+  { values, findings }: Pick<Found, 'values' | 'findings'>,
   { assumptions }: FakeOutlet,
 ): void {
   const { allows, ...others } = values;

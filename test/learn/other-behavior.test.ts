@@ -1,58 +1,23 @@
-import { createFakeOutlet, type FakeOutletOptions } from 'outlet-open-api/testing';
+import { createFakeOutlet } from 'outlet-open-api/testing';
 import { describe, expect, test } from 'vitest';
-import { isRecord } from '../../src/records.js';
-import { type Learned, learnFrom } from './learn-from.js';
-
-type Entry = Record<string, unknown>;
-
-/** Runs `learn` against a fake with requests and responses that no option of the fake causes. */
-function learnWith(
-  change: {
-    readonly url?: (url: URL) => void;
-    readonly status?: (status: number, path: string) => number;
-    /** Changes the body of a response in JSON. */
-    readonly body?: (body: Entry, path: string) => unknown;
-    readonly headers?: (headers: Headers) => void;
-  },
-  options: FakeOutletOptions = {},
-  write = false,
-): Promise<Learned> {
-  const fake = createFakeOutlet(options);
-  return learnFrom(fake, {
-    write,
-    async fetch(address, init) {
-      const url = new URL(address);
-      change.url?.(url);
-      const response = await fake.fetch(String(url), init);
-      const path = url.pathname.replace('/api/v1', '');
-      const headers = new Headers(response.headers);
-      change.headers?.(headers);
-      const body: unknown = JSON.parse(await response.text());
-      const changed = isRecord(body) && change.body ? change.body(body, path) : body;
-      return Response.json(changed, {
-        status: change.status?.(response.status, path) ?? response.status,
-        headers,
-      });
-    },
-  });
-}
+import { type Entry, type Found, learnBehind, learnFrom, recordsIn } from './learn-from.js';
 
 /** Changes each record of a list. */
-const eachRecord = (change: (record: Entry, index: number) => void) => (body: Entry) => {
-  if (Array.isArray(body.data)) body.data.forEach(change);
-  return body;
-};
+const eachRecord = (change: (record: Entry, index: number) => void) => ({
+  response: ({ body }: { readonly body: Entry }) => recordsIn(body).forEach(change),
+});
 
 describe('lists', () => {
   test('another name of the cursor parameter and of its field are found', async () => {
-    const learned = await learnWith({
-      url(url) {
+    const learned = await learnBehind({
+      request(url) {
         const cursor = url.searchParams.get('pageToken');
         url.searchParams.delete('cursor');
         if (cursor !== null) url.searchParams.set('cursor', cursor);
         url.searchParams.delete('pageToken');
       },
-      body: ({ next, ...body }) => (next === undefined ? body : { ...body, nextPageToken: next }),
+      response: ({ body: { next, ...body } }) =>
+        next === undefined ? body : { ...body, nextPageToken: next },
     });
     expect(learned.values.cursorParam).toBe('pageToken');
     expect(learned.nextField).toBe('nextPageToken');
@@ -64,8 +29,8 @@ describe('lists', () => {
     ['meta.page.after', (next, body) => ({ ...body, meta: { count: 25, page: { after: next } } })],
     ['endCursor', (next, body) => ({ requestId: 'r-1', ...body, endCursor: next })],
   ])('a cursor in %s is found', async (nextField, wrap) => {
-    const learned = await learnWith({
-      body: ({ next, ...body }) => ('data' in body ? wrap(next, body) : body),
+    const learned = await learnBehind({
+      response: ({ body: { next, ...body } }) => ('data' in body ? wrap(next, body) : body),
     });
     expect(learned.nextField).toBe(nextField);
     expect(learned.values).toMatchObject({ cursorParam: 'cursor', orderSorting: 'oldest-first' });
@@ -76,8 +41,11 @@ describe('lists', () => {
     ['a URL', 'https://pos.example/api/v1/orders?cursor=abc'],
     ['a URL', '/api/v1/orders?cursor=abc'],
   ])('a cursor that is %s is one that the client cannot follow: %j', async (kind, cursor) => {
-    const learned = await learnWith({
-      body: ({ next, ...body }) => ({ ...body, ...(typeof next === 'string' && { next: cursor }) }),
+    const learned = await learnBehind({
+      response: ({ body: { next, ...body } }) => ({
+        ...body,
+        ...(typeof next === 'string' && { next: cursor }),
+      }),
     });
     expect(learned.finding('cursorParam')).toMatchObject({
       result: 'contradictory',
@@ -88,29 +56,29 @@ describe('lists', () => {
   });
 
   test('an unknown name of the cursor parameter is not observable', async () => {
-    const learned = await learnWith({ url: (url) => url.searchParams.delete('cursor') });
+    const learned = await learnBehind({ request: (url) => url.searchParams.delete('cursor') });
     expect(learned.finding('cursorParam')).toMatchObject({ result: 'not-observable' });
     expect(learned.values.wrapper).toBe('data');
   });
 
   test('bare arrays are no value of the fake', async () => {
-    const learned = await learnWith({ body: (body) => body.data ?? body });
+    const learned = await learnBehind({ response: ({ body }) => body.data });
     expect(learned.finding('wrapper')).toMatchObject({ result: 'contradictory' });
     expect(learned.values.wrapper).toBeUndefined();
     expect(learned.values.bareLists).toBe(true);
   });
 
   test('a list without pages that has a name of its own is no value of the fake', async () => {
-    const learned = await learnWith({
-      body: ({ data, ...body }, path) => (path === '/channels' ? { channels: data } : { data, ...body }),
+    const learned = await learnBehind({
+      response: ({ body: { data } }, { pathname }) => pathname.endsWith('/channels') && { channels: data },
     });
     expect(learned.finding('bareLists')).toMatchObject({ result: 'contradictory' });
     expect(learned.values.wrapper).toBe('data');
   });
 
   test('the last value of a repeated parameter is no value of the fake', async () => {
-    const learned = await learnWith({
-      url(url) {
+    const learned = await learnBehind({
+      request(url) {
         const last = url.searchParams.getAll('from').at(-1);
         if (last !== undefined) url.searchParams.set('from', last);
       },
@@ -119,9 +87,9 @@ describe('lists', () => {
   });
 
   test('times with a hidden fraction of a millisecond do not show the bounds', async () => {
-    const learned = await learnWith(
+    const learned = await learnBehind(
       {
-        url(url) {
+        request(url) {
           // The stored times are 0.4 ms later than those in responses.
           for (const name of ['from', 'to']) {
             const time = url.searchParams.get(name);
@@ -138,32 +106,32 @@ describe('lists', () => {
 
 describe('fields', () => {
   test('fields that are null in some records and absent in others are contradictory', async () => {
-    const learned = await learnWith({
-      body: eachRecord((order, index) => {
+    const learned = await learnBehind(
+      eachRecord((order, index) => {
         if (index % 2 === 0) order.guestCount ??= null;
       }),
-    });
+    );
     expect(learned.finding('emptyFields').result).toBe('contradictory');
   });
 
   test('a rounding difference in a few goods receipts is contradictory', async () => {
-    const learned = await learnWith({
-      body: eachRecord((receipt, index) => {
+    const learned = await learnBehind(
+      eachRecord((receipt, index) => {
         if (index === 3 && typeof receipt.totalPrice === 'number') receipt.totalPrice += 0.01;
       }),
-    });
+    );
     expect(learned.finding('headerDifference').result).toBe('contradictory');
   });
 
   test('records of another form end no probe', async () => {
-    const learned = await learnWith({
-      body: eachRecord((record) => {
+    const learned = await learnBehind(
+      eachRecord((record) => {
         record.items = [null, 'text'];
         record.payments = 'none';
         record.created = 7;
         record.appliedDiscounts = [null];
       }),
-    });
+    );
     expect(learned.finding('headerDifference').result).toBe('not-observable');
     expect(learned.finding('bounds').result).toBe('not-observable');
     expect(learned.values.cursorParam).toBe('cursor');
@@ -171,15 +139,22 @@ describe('fields', () => {
 });
 
 describe('access', () => {
-  test('a 401 at one endpoint is no access, and the others show what they can', async () => {
-    const learned = await learnWith({ status: (status, path) => (path === '/channels' ? 401 : status) });
-    expect(learned.finding('bareLists').result).toBe('certain');
-    expect(learned.values).toMatchObject({ cursorParam: 'cursor', fieldErrors: 'list' });
+  test.each(['/channels', '/base-menus'])('a 401 at %s does not end the run', async (path) => {
+    const learned = await learnBehind({
+      response(reply, { pathname }) {
+        if (pathname.endsWith(path)) reply.status = 401;
+      },
+    });
+    expect(learned.values).toMatchObject({ bareLists: false, cursorParam: 'cursor', fieldErrors: 'list' });
   });
 
   test('a 404 instead of a 403 shows no access rule', async () => {
-    const learned = await learnWith(
-      { status: (status, path) => (path === '/menus' ? 404 : status) },
+    const learned = await learnBehind(
+      {
+        response(reply, { pathname }) {
+          if (pathname.endsWith('/menus')) reply.status = 404;
+        },
+      },
       {},
       true,
     );
@@ -189,24 +164,27 @@ describe('access', () => {
 });
 
 describe('rules of the API specification', () => {
-  const rule = (learned: Learned, name: RegExp) =>
+  const rule = (learned: Found, name: RegExp) =>
     learned.findings.find((finding) => finding.kind === 'rule' && name.test(finding.name));
 
   test('missing rate limit headers', async () => {
-    const learned = await learnWith({ headers: (headers) => headers.delete('x-ratelimit-limit') });
+    const learned = await learnBehind({
+      response({ headers }) {
+        headers.delete('x-ratelimit-limit');
+      },
+    });
     expect(rule(learned, /rate limit/)).toMatchObject({ seen: [{ text: 'The headers are missing.' }] });
   });
 
   test('an error without a code', async () => {
-    const learned = await learnWith({ body: ({ code, ...body }) => body });
+    const learned = await learnBehind({ response: ({ body: { code, ...body } }) => body });
     expect(rule(learned, /status as code/)).toMatchObject({ result: 'contradictory' });
   });
 
   test('goods receipts that are not sorted', async () => {
-    const learned = await learnWith({
-      body: (body, path) => {
-        if (path.includes('goods-receipts') && Array.isArray(body.data)) body.data.reverse();
-        return body;
+    const learned = await learnBehind({
+      response: ({ body }, { pathname }) => {
+        if (pathname.includes('goods-receipts') && Array.isArray(body.data)) body.data.reverse();
       },
     });
     expect(rule(learned, /^Goods receipts are sorted/)).toMatchObject({ result: 'contradictory' });

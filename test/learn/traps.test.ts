@@ -1,28 +1,18 @@
-import { createFakeOutlet, type FakeOutletOptions } from 'outlet-open-api/testing';
+import type { FakeOutletOptions } from 'outlet-open-api/testing';
 import { expect, test } from 'vitest';
 import type { Assumptions } from '../../src/fake/assumptions.js';
-import { isRecord } from '../../src/records.js';
-import { learnFrom } from './learn-from.js';
+import { type Change, learnBehind, recordsIn } from './learn-from.js';
 
 const day = 24 * 60 * 60 * 1_000;
 
-type Entry = Record<string, unknown>;
-
-interface Trap {
+interface Trap extends Change {
   readonly name: string;
   /** The assumption that is not certain. */
   readonly assumption: keyof Assumptions | 'nextField';
   readonly options?: FakeOutletOptions;
   readonly write?: true;
-  readonly request?: (url: URL) => void;
-  readonly response?: (
-    reply: { status: number; body: Entry; headers: Headers },
-    url: URL,
-    method: string,
-  ) => void;
 }
 
-const records = ({ data }: Entry): Entry[] => (Array.isArray(data) ? data.filter(isRecord) : []);
 const changeTimes = (url: URL, change: (time: number) => string) => {
   for (const name of ['from', 'to']) {
     const time = Date.parse(url.searchParams.get(name) ?? '');
@@ -54,7 +44,8 @@ const traps: readonly Trap[] = [
     assumption: 'bounds',
     options: { bounds: 'inclusive' },
     response: ({ body }) => {
-      for (const record of records(body)) record.created = String(record.created).replace(/\.\d+Z/, '.000Z');
+      for (const record of recordsIn(body))
+        record.created = String(record.created).replace(/\.\d+Z/, '.000Z');
     },
   },
   {
@@ -86,7 +77,7 @@ const traps: readonly Trap[] = [
     name: 'a list that never shows payments',
     assumption: 'emptyLists',
     response: ({ body }) => {
-      for (const order of records(body)) delete order.payments;
+      for (const order of recordsIn(body)) delete order.payments;
     },
   },
   {
@@ -100,22 +91,20 @@ const traps: readonly Trap[] = [
     name: 'discounts in percent',
     assumption: 'discountField',
     response: ({ body }) => {
-      for (const order of records(body)) order.appliedDiscounts = [{ type: 'percent', value: 10 }];
+      for (const order of recordsIn(body)) order.appliedDiscounts = [{ type: 'percent', value: 10 }];
     },
   },
   {
     name: 'a menu in a field with its name',
     assumption: 'menuWrapper',
-    response: (reply, url) => {
-      if (url.pathname.endsWith('/menus')) reply.body = { "Dinner at Mario's": reply.body };
-    },
+    response: ({ body }, { pathname }) => pathname.endsWith('/menus') && { "Dinner at Mario's": body },
   },
   {
     name: 'a constant page size of 20',
     assumption: 'sparsePages',
     options: { sparsePages: false },
     response: ({ body }) => {
-      if (typeof body.next === 'string') body.data = records(body).slice(0, 20);
+      if (typeof body.next === 'string') body.data = recordsIn(body).slice(0, 20);
     },
   },
   {
@@ -149,15 +138,14 @@ const traps: readonly Trap[] = [
     name: 'a discount with an amount as text',
     assumption: 'discountField',
     response: ({ body }) => {
-      for (const order of records(body)) order.appliedDiscounts = [{ id: 7, amount: '2.00' }];
+      for (const order of recordsIn(body)) order.appliedDiscounts = [{ id: 7, amount: '2.00' }];
     },
   },
   {
     name: 'a list of menus',
     assumption: 'menuWrapper',
-    response: (reply, url) => {
-      if (url.pathname.endsWith('/menus')) reply.body = { data: [{ id: 'menu-1', ...reply.body }] };
-    },
+    response: ({ body }, { pathname }) =>
+      pathname.endsWith('/menus') && { data: [{ id: 'menu-1', ...body }] },
   },
   {
     name: 'errors without a field',
@@ -169,23 +157,8 @@ const traps: readonly Trap[] = [
 ];
 
 test.each(traps)('$name: $assumption is not certain', async (trap) => {
-  const fake = createFakeOutlet(trap.options);
-  const learned = await learnFrom(fake, {
-    write: trap.write,
-    async fetch(address, init) {
-      const url = new URL(address);
-      trap.request?.(url);
-      const response = await fake.fetch(String(url), init);
-      const reply = {
-        status: response.status,
-        body: await response.json(),
-        headers: new Headers(response.headers),
-      };
-      if (isRecord(reply.body)) trap.response?.(reply, url, init.method);
-      return Response.json(reply.body, { status: reply.status, headers: reply.headers });
-    },
-  });
   const { assumption } = trap;
+  const learned = await learnBehind(trap, trap.options, trap.write);
   const found = assumption === 'nextField' ? learned.nextField : learned.values[assumption];
   expect(found).toBeUndefined();
 });

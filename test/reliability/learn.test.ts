@@ -2,7 +2,7 @@ import { startEmulator } from 'outlet-open-api/emulator';
 import { expect, onTestFinished, test } from 'vitest';
 import { useCases } from '../../src/entities/use-case.js';
 import { learn } from '../../src/learn/learn.js';
-import { collect, expectRight } from '../learn/learn-from.js';
+import { expectRight, foundIn } from '../learn/learn-from.js';
 
 test('over HTTP, faults make a run slower and no value wrong', async () => {
   // The client follows a stated limit, so the test does not have to wait for a limit of 5.
@@ -15,7 +15,7 @@ test('over HTTP, faults make a run slower and no value wrong', async () => {
   }
   const keys = useCases.map((useCase) => ({ useCase, token: fake.key(useCase).token }));
   const { signal } = new AbortController();
-  const learned = await collect(learn({ baseUrl, keys, signal, write: true }));
+  const learned = foundIn(await learn({ baseUrl, keys, signal, write: true }));
   expectRight({ ...learned, findings: [] }, fake);
   expect(Object.keys(learned.values).length).toBeGreaterThan(15);
 });

@@ -1,6 +1,5 @@
 import { RequestValidationError } from '../../errors/request-validation-error.js';
-import type { Finding } from '../../learn/finding.js';
-import { learn, type Summary } from '../../learn/learn.js';
+import { type Learned, learn } from '../../learn/learn.js';
 import { AccessError, type LearnOptions } from '../../learn/run.js';
 import { readArguments, rejectPositionals, required } from '../arguments.js';
 import { checkBaseUrl } from '../check-base-url.js';
@@ -9,7 +8,7 @@ import { CommandError, type Console, exitCodes, printable, printJson, UsageError
 import { learnOptions } from '../options.js';
 import { recordedFetch } from '../recorded-fetch.js';
 import { keysFrom } from './keys.js';
-import { LearnedFile, learnedFrom } from './learned-file.js';
+import { checkOut, learnedFrom, writeLearned } from './learned-file.js';
 import { reportOf } from './report.js';
 
 /** Finds out how an outlet behaves. @throws UsageError if the arguments are invalid; CommandError if the API cannot be reached */
@@ -36,52 +35,43 @@ export async function learnCommand(args: readonly string[], console: Console): P
     },
   };
   const out = values.out === undefined ? undefined : required('--out <file>', values.out);
-  const file = out === undefined ? undefined : await LearnedFile.open(out);
-  try {
-    const { findings, summary } = await collect(options, console);
-    const learned = learnedFrom(findings);
-    await file?.write(learned);
-    const broken = findings.filter(({ kind, result }) => kind === 'rule' && result === 'contradictory');
-    const ok = broken.length === 0 && leftOvers.length === 0;
-    if (values.json) printJson(console, { ok, ...summary, leftOvers, ...learned, findings });
-    else console.stdout.write(reportOf(findings, summary, out, console.stdout));
-    return ok ? exitCodes.done : exitCodes.failed;
-  } finally {
-    await file?.close();
-  }
+  if (out !== undefined) await checkOut(out);
+  const found = await find(options, console);
+  const { findings } = found;
+  const learned = learnedFrom(findings);
+  if (out !== undefined) await writeLearned(out, learned);
+  const broken = findings.filter(({ kind, result }) => kind === 'rule' && result === 'contradictory');
+  const ok = broken.length === 0 && leftOvers.length === 0;
+  if (values.json) printJson(console, { ok, ...found, leftOvers, ...learned });
+  else console.stdout.write(reportOf(found, out, console.stdout));
+  return ok ? exitCodes.done : exitCodes.failed;
 }
 
-/** Runs `learn` to its end. @throws UsageError if an option is invalid; CommandError if the URL is not that of an API */
-async function collect(
-  options: LearnOptions,
-  { stderr }: Console,
-): Promise<{ findings: Finding[]; summary: Summary }> {
+/** Runs `learn`. @throws UsageError if an option is invalid; CommandError if the URL is not that of an API */
+async function find(options: LearnOptions, { stderr }: Console): Promise<Learned> {
   const { fetch, responses } = recordedFetch();
-  options.signal.addEventListener(
-    'abort',
-    () => options.write && stderr.write('Cancelling the created orders. Please wait.\n'),
-  );
-  const findings: Finding[] = [];
+  const showProgress = (text: string) => stderr.isTTY && stderr.write(`\r${text}\u001b[K`);
+  const warn = () =>
+    options.write && stderr.write('Cancelling the created orders. Another Ctrl-C would leave them open.\n');
+  options.signal.addEventListener('abort', warn);
   try {
-    const run = learn({ ...options, fetch });
-    for (;;) {
-      const { done, value } = await run.next();
-      if (stderr.isTTY)
-        stderr.write(done ? '\r\u001b[K' : `\r${findings.length + 1} details checked\u001b[K`);
-      if (done) return { findings, summary: value };
-      findings.push(value);
-    }
+    return await learn({
+      ...options,
+      fetch: (...request) => {
+        showProgress(`${responses.length} responses received`);
+        return fetch(...request);
+      },
+    });
   } catch (error) {
     options.signal.throwIfAborted();
     if (error instanceof RequestValidationError) {
-      throw new UsageError(
-        clientProblems(error)
-          .map(({ message }) => message)
-          .join(' '),
-      );
+      const messages = clientProblems(error).map(({ message }) => message);
+      throw new UsageError(messages.join(' '));
     }
     const connection = checkBaseUrl(new URL(options.baseUrl), responses, error);
-    if (findings.length === 0 && connection.result === 'fail') throw new CommandError(connection.message);
+    if (connection.result === 'fail') throw new CommandError(connection.message);
     throw error instanceof AccessError ? new CommandError(error.message) : error;
+  } finally {
+    showProgress('');
   }
 }

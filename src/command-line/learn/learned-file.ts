@@ -1,4 +1,5 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, constants, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Finding } from '../../learn/finding.js';
 import { isRecord, parseJson } from '../../records.js';
 import { CommandError, UsageError } from '../console.js';
@@ -18,45 +19,24 @@ export function learnedFrom(findings: readonly Finding[]) {
   };
 }
 
-/** The file of `--out`. It is replaced at once when the run has ended. */
-export class LearnedFile {
-  readonly #path: string;
-
-  private constructor(path: string) {
-    this.#path = path;
-  }
-
-  /** @throws UsageError if the path is that of another file; CommandError if no file can be written there */
-  static async open(path: string): Promise<LearnedFile> {
-    const text = await readFile(path, 'utf8').catch((error) => {
-      if (error.code === 'ENOENT') return undefined;
-      throw new CommandError(`--out: The file cannot be replaced: ${error.message}.`);
-    });
-    const isOurs = text === undefined || isLearned(parseJson(text));
-    if (!isOurs)
-      throw new UsageError(`--out: ${path} exists, and learn did not write it. Choose another file.`);
-    const file = new LearnedFile(path);
-    await writeFile(file.#partPath, '').catch((error) => {
-      throw new CommandError(`--out: The file cannot be written: ${error.message}.`);
-    });
-    return file;
-  }
-
-  get #partPath(): string {
-    return `${this.#path}.part`;
-  }
-
-  async write(learned: object): Promise<void> {
-    await writeFile(this.#partPath, `${JSON.stringify(learned, undefined, 2)}\n`);
-    await rename(this.#partPath, this.#path);
-  }
-
-  /** Removes what an early end leaves behind. */
-  async close(): Promise<void> {
-    await rm(this.#partPath, { force: true });
-  }
+/** Checks the path of `--out` before a run. @throws UsageError if it is another file; CommandError if no file can be written there */
+export async function checkOut(path: string): Promise<void> {
+  await access(dirname(path), constants.W_OK).catch((error) => {
+    throw new CommandError(`--out: The file cannot be written: ${error.message}.`);
+  });
+  const text = await readFile(path, 'utf8').catch((error) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new CommandError(`--out: The file cannot be replaced: ${error.message}.`);
+  });
+  if (text === undefined) return;
+  const value = parseJson(text);
+  if (!isRecord(value) || !('version' in value) || !isRecord(value.values))
+    throw new UsageError(`--out: ${path} exists, and learn did not write it. Choose another file.`);
 }
 
-function isLearned(value: unknown): boolean {
-  return isRecord(value) && 'version' in value && isRecord(value.values);
+/** Replaces the file at once. */
+export async function writeLearned(path: string, learned: object): Promise<void> {
+  const part = `${path}.part`;
+  await writeFile(part, `${JSON.stringify(learned, undefined, 2)}\n`);
+  await rename(part, path);
 }

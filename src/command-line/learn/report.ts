@@ -1,22 +1,16 @@
 import { styleText } from 'node:util';
 import { defaultAssumptions } from '../../fake/assumptions.js';
 import type { Finding, Seen } from '../../learn/finding.js';
-import type { Summary } from '../../learn/learn.js';
-import { assumptionProbes } from '../../learn/probes/index.js';
+import type { Learned } from '../../learn/learn.js';
 import { type Output, printable } from '../console.js';
 
 const defaults = new Map<string, unknown>(Object.entries(defaultAssumptions));
-/** Why no run can show some of the details. */
-const fixedReasons = new Set(
-  Object.values(assumptionProbes).flatMap((probe) => ('notObservable' in probe ? probe.notObservable : [])),
-);
 /** The longest value in the table. */
 const maxText = 20;
 
 /** Returns the report of a run, with the most urgent part first. */
 export function reportOf(
-  findings: readonly Finding[],
-  { requests, nextField }: Summary,
+  { findings, requests, nextField }: Learned,
   out: string | undefined,
   output: Output,
 ): string {
@@ -67,17 +61,14 @@ function times({ count }: Seen): string {
   return count === 1 ? 'once' : `${count} times`;
 }
 
-/** Names the details for each reason. Those that no run can show come last. */
+/** Names the details for each reason. */
 function reasons(findings: readonly Finding[]): string[] {
   const byReason = new Map<string, string[]>();
   for (const { name, reason = '' } of findings) byReason.set(reason, [...(byReason.get(reason) ?? []), name]);
-  const isFixed = (reason: string) => Number(fixedReasons.has(reason));
-  return [...byReason]
-    .sort(([one], [other]) => isFixed(one) - isFixed(other))
-    .flatMap(([reason, names]) => [
-      ...wrapped(printable(reason)),
-      ...wrapped(names.join(', ')).map((line) => `  ${line}`),
-    ]);
+  return [...byReason].flatMap(([reason, names]) => [
+    ...wrapped(printable(reason)),
+    ...wrapped(names.join(', ')).map((line) => `  ${line}`),
+  ]);
 }
 
 /** Wraps text into lines of at most 76 characters. */
