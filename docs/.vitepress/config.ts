@@ -2,10 +2,12 @@ import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { defineConfig, type SiteConfig } from 'vitepress';
 import { repositoryUrl } from '../../scripts/published-files.js';
-import { highlightOnce } from './highlight-once.js';
 import { notOnSite, rewriteLinks } from './links.js';
 import { writeLlmsFiles } from './llms.js';
 import { downloads, outsidePages } from './outside-pages.js';
+import { followTheme } from './screenshots.js';
+import { searchOptions } from './search.js';
+import { keepShortCode } from './short-code.js';
 import { sidebar } from './sidebar.js';
 import { slugify } from './slugify.js';
 import { stackTables } from './stacked-tables.js';
@@ -25,20 +27,14 @@ export default defineConfig({
     languageAlias: { mjs: 'js' },
     anchor: { slugify },
     config: (markdown) => {
-      highlightOnce(markdown);
+      followTheme(markdown);
+      keepShortCode(markdown);
       rewriteLinks(markdown, repository);
       stackTables(markdown);
     },
   },
   themeConfig: {
-    search: {
-      provider: 'local',
-      options: {
-        // Pages for maintainers are no results.
-        _render: (source, env, markdown) =>
-          env.relativePath.startsWith('internals/') ? '' : markdown.render(source, env),
-      },
-    },
+    search: { provider: 'local', options: searchOptions },
     outline: [2, 3],
     sidebar: sidebar(),
     ...(repository && {

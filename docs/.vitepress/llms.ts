@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DefaultTheme, SiteConfig } from 'vitepress';
-import { sidebar, textOf } from './sidebar.js';
+import { textOf } from './outside-pages.js';
+import { sidebar } from './sidebar.js';
 
 /**
  * Writes the files that language models read. `llms.txt` links to each page of the sidebar and quotes its first sentence.

@@ -19,6 +19,8 @@ const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 /** Files of the examples that nobody reads to learn from them. */
 const isHidden = (file: string) => /\/test\/|\/(\.gitignore|package-lock\.json)$/.test(file);
 
+const isConfiguration = (file: string) => /\.(json|toml)$/.test(file);
+
 /** Files that people download, and do not read. */
 export const downloads = ['examples/observability/grafana-dashboard.json'];
 
@@ -28,7 +30,9 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'exa
 })
   .trim()
   .split('\n')
-  .filter((file) => existsSync(new URL(file, root)) && !isHidden(file));
+  .filter((file) => existsSync(new URL(file, root)) && !isHidden(file))
+  // Nobody reads an example for its configuration, so that comes last.
+  .toSorted((one, other) => Number(isConfiguration(one)) - Number(isConfiguration(other)));
 
 const examples = files.filter((file) => file.endsWith('/README.md')).map((file) => posix.dirname(file));
 
@@ -42,6 +46,11 @@ export const outsidePages: readonly OutsidePage[] = [
     content: read(`${folder}/README.md`) + codeOf(folder),
   })),
 ];
+
+/** The Markdown of a page of the site. */
+export function textOf(page: string): string {
+  return outsidePages.find((outside) => outside.page === page)?.content ?? read(`docs/${page}`);
+}
 
 /** The part of the README that is the home page. */
 function firstScreen(): string {

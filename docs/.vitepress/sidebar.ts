@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import type { DefaultTheme } from 'vitepress';
-import { outsidePages } from './outside-pages.js';
+import { textOf } from './outside-pages.js';
 
 const docs = new URL('../', import.meta.url);
 
@@ -123,10 +123,4 @@ function link(page: string): DefaultTheme.SidebarItem {
   const heading = /^# (.+)$/m.exec(textOf(page))?.[1];
   if (!heading) throw new Error(`${page} has no heading`);
   return { text: heading.replaceAll('`', ''), link: `/${page}` };
-}
-
-/** The Markdown of a page of the site. */
-export function textOf(page: string): string {
-  const outside = outsidePages.find((candidate) => candidate.page === page);
-  return outside?.content ?? readFileSync(new URL(page, docs), 'utf8');
 }

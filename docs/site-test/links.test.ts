@@ -30,6 +30,20 @@ test('every link on the site leads to a page, and to an anchor that the page has
   expect([...new Set(broken)]).toEqual([]);
 });
 
+test('every result of the search leads to a heading', async () => {
+  const [file = ''] = filesIn(new URL('assets/chunks/', site), '.js').filter((name) =>
+    name.includes('SearchIndex'),
+  );
+  const { default: index } = await import(new URL(`assets/chunks/${file}`, site).href);
+  const results: string[] = Object.values(JSON.parse(index).documentIds);
+  const lost = results.filter((result) => {
+    const [path = '', anchor] = result.slice(1).split('#');
+    return !pages.get(fileOf(path) ?? '')?.includes(`id="${anchor}"`);
+  });
+  expect(results).toContain('/examples/digital-ordering/#outboxts');
+  expect(lost).toEqual([]);
+});
+
 test('a link to a file outside docs/ leads to its page, or else shows its path', () => {
   const sources = ['guides', 'reference', 'internals'].flatMap((folder) =>
     filesIn(new URL(`${folder}/`, docs), '.md').map((file) => `${folder}/${file}`),

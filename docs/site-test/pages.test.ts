@@ -70,14 +70,25 @@ test('long lines of code scroll inside their box, and a phone shows every column
   );
 });
 
-test('search finds the pages about idempotency', async () => {
+test('a screenshot has the theme that the reader chose on the site', async () => {
+  const page = await open('/guides/emulator', wide, 'light');
+  const shown = page.getByRole('img', { name: 'One order with its timeline' });
+  expect(await shown.getAttribute('src')).toContain('order-light');
+  await page.getByRole('switch', { name: 'Switch to dark theme' }).click();
+  expect(await shown.getAttribute('src')).toContain('order-dark');
+});
+
+test.for([
+  ['idempotency', /idempoten/i],
+  ['outbox.ts', /outbox\.ts$/],
+] as const)('search finds the pages about %s', async ([text, result]) => {
   const page = await open(pages.home, wide, 'light');
   await page.getByRole('button', { name: 'Search' }).click();
-  await page.getByRole('searchbox').fill('idempotency');
+  await page.getByRole('searchbox').fill(text);
   const results = page.getByRole('listbox').getByRole('option');
   await results.first().waitFor();
   expect(await results.count()).toBeGreaterThan(2);
-  expect(await results.first().textContent()).toMatch(/idempoten/i);
+  expect((await results.first().textContent())?.trim()).toMatch(result);
 });
 
 async function open(path: string, width: number, colorScheme: 'light' | 'dark'): Promise<Page> {
