@@ -32,13 +32,12 @@ ${namesOf(webhooks)} from \`outlet-open-api/webhooks\`.`;
 export function errors(): string {
   const statuses = statusesByClass();
   const rows = errorClasses().map((error) => [
-    code(error.name),
-    statuses.get(error.name) ?? '—',
+    [code(error.name), statuses.get(error.name)].filter(Boolean).join(', '),
     labelled(error, 'Outcome')?.replace(/\.$/, '') ?? '—',
     firstSentence(error),
     whatToDo(error),
   ]);
-  return `${tableOf(['Class', 'HTTP status', '`outcome`', 'When', 'What to do'], rows)}\n\n${note}`;
+  return `${tableOf(['Class, HTTP status', '`outcome`', 'When', 'What to do'], rows)}\n\n${note}`;
 }
 
 function errorClasses(): Documented[] {
@@ -104,5 +103,5 @@ function statusesByClass(): Map<string, string> {
     );
     found.set(name, found.has(name) ? '5xx' : `${status}`);
   }
-  return found.set('ApiError', 'Other');
+  return found.set('ApiError', 'other');
 }
