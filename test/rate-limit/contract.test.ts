@@ -60,7 +60,7 @@ test.each<[string, RateLimiter, string, string]>([
     'one queue for all keys',
     { ...builtIn, take: (request) => builtIn.take({ ...request, key: shared }) },
     'grants each key its own turns',
-    'although only another one was busy',
+    'A key waited for 16 of 16 turns of another key.',
   ],
   [
     'no priorities',

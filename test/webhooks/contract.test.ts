@@ -25,6 +25,21 @@ test('one deduplicator passes all cases at once', async () => {
   expect(await failuresOf(deduplicatorContract(async () => deduplicator))).toEqual([]);
 });
 
+test('a deduplicator passes although the machine pauses between two steps of a case', async () => {
+  const create = () => {
+    const inner = createMemoryDeduplicator();
+    let pause = 2_000;
+    const claim: Deduplicator['claim'] = async (key, options) => {
+      const claimed = await inner.claim(key, options);
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      pause = 0;
+      return claimed;
+    };
+    return { ...inner, claim };
+  };
+  expect(await failuresOf(deduplicatorContract(create))).toEqual([]);
+});
+
 const later = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe('a deduplicator fails', () => {

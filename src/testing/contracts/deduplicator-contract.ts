@@ -1,6 +1,6 @@
 import { isText } from '../../checks.js';
 import type { Deduplicator } from '../../webhooks/deduplication/deduplicator.js';
-import { type ContractCase, casesOf, check, sleep } from './contract-case.js';
+import { beforeLeaseEnds, type ContractCase, casesOf, check, sleep } from './contract-case.js';
 
 /** A lease or ttl that ends during a case, in milliseconds. */
 const short = 100;
@@ -62,10 +62,13 @@ const checks: Readonly<Record<string, (deduplicator: Deduplicator) => Promise<vo
   },
 
   async 'remembers what was done'(deduplicator) {
-    const key = newKey();
-    await deduplicator.done(key, await claim(deduplicator, key, afterShort), { ttl: long });
+    const { result: key, lease } = await beforeLeaseEnds(afterShort, async (lease) => {
+      const key = newKey();
+      await deduplicator.done(key, await claim(deduplicator, key, lease), { ttl: long });
+      return key;
+    });
     await expectState(deduplicator, key, 'done', 'after done()');
-    await sleep(2 * afterShort);
+    await sleep(lease + afterShort);
     await expectState(deduplicator, key, 'done', 'after the lease, but before the end of the ttl');
   },
 
@@ -84,10 +87,14 @@ const checks: Readonly<Record<string, (deduplicator: Deduplicator) => Promise<vo
   },
 
   async 'extends a claim by the duration that renew() gets'(deduplicator) {
-    const key = newKey();
-    const token = await claim(deduplicator, key, 4 * afterShort);
-    await expectRenewed(deduplicator, key, token, true, 'an active claim');
-    await sleep(5 * afterShort);
+    const { result, lease } = await beforeLeaseEnds(4 * afterShort, async (lease) => {
+      const key = newKey();
+      const token = await claim(deduplicator, key, lease);
+      return { key, token, isRenewed: await deduplicator.renew(key, token, long) };
+    });
+    const { key, token, isRenewed } = result;
+    check(isRenewed === true, `renew() returned ${isRenewed} for an active claim.`);
+    await sleep(lease + afterShort);
     await expectState(deduplicator, key, 'busy', 'before the end of the renewed lease');
     await deduplicator.release(key, token);
   },

@@ -27,9 +27,14 @@ export function rateLimiterContract(create: () => RateLimiter | Promise<RateLimi
 
 const checks: Readonly<Record<string, (limiter: RateLimiter) => Promise<void>>> = {
   async 'grants the first turn of an idle key at once'(limiter) {
-    const begin = performance.now();
-    finish(await take(limiter, newKey()));
-    const wait = performance.now() - begin;
+    // The machine can pause during one of them.
+    const waits: number[] = [];
+    for (let key = 0; key < 3; key += 1) {
+      const begin = performance.now();
+      finish(await take(limiter, newKey()));
+      waits.push(performance.now() - begin);
+    }
+    const wait = Math.min(...waits);
     check(wait < maxWait, `The first turn of an idle key came after ${Math.round(wait)} ms.`);
   },
 
@@ -57,11 +62,14 @@ const checks: Readonly<Record<string, (limiter: RateLimiter) => Promise<void>>> 
 
   async 'grants each key its own turns'(limiter) {
     const busy = newKey();
-    const waiting = atOnce(() => take(limiter, busy));
-    const begin = performance.now();
+    let before = 0;
+    const waiting = atOnce(async () => {
+      const turn = await take(limiter, busy);
+      before += 1;
+      return turn;
+    });
     finish(await take(limiter, newKey()));
-    const wait = performance.now() - begin;
-    check(wait < maxWait, `A key waited ${Math.round(wait)} ms, although only another one was busy.`);
+    check(before < calls, `A key waited for ${before} of ${calls} turns of another key.`);
     for (const turn of waiting) finish(await turn);
   },
 
