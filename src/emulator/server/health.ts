@@ -5,7 +5,7 @@ import type { Emulation } from '../control/emulation.js';
 const program = 'outlet-open-api emulator';
 
 /** Milliseconds to wait for the health of another program. */
-const timeout = 500;
+const timeout = 5_000;
 
 /** The response to `GET /healthz`. */
 export interface Health {
