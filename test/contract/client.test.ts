@@ -28,11 +28,11 @@ test('a client takes every option of the contract', async () => {
     logLevel: 'warn',
     hooks: { onAttempt, onResponse, onRetry, onRateLimit, onSchemaMismatch },
   });
-  const urgent = outlet.withOptions({ timeout: 5_000 });
+  const urgent = outlet.withOptions({ timeout: 20_000 });
   await urgent.channels.list({
-    signal: AbortSignal.timeout(5_000),
-    timeout: 1_000,
-    deadline: 2_000,
+    signal: AbortSignal.timeout(60_000),
+    timeout: 40_000,
+    deadline: 50_000,
     maxRetries: 0,
   });
   await urgent.channels.list({ headers: { 'x-trace': '1' }, priority: 'background' });

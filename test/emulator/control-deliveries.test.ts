@@ -147,7 +147,7 @@ test('a receiver that does not respond in time is named as the reason', async ()
   await fake.idle();
   const [delivery] = await list();
   expect(delivery).toMatchObject({ state: 'failed', outcome: 'No response' });
-  expect(delivery?.response).toMatch(/^The receiver did not respond within \d+ ms\. Respond with 200 first/);
+  expect(delivery?.response).toMatch(/^The receiver did not respond within \d+ m?s\. Respond with 200 first/);
 });
 
 test('waiting until all is delivered does not end when a retry starts', async () => {
