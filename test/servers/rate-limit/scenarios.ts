@@ -18,6 +18,8 @@ export interface Scenario {
   readonly phases: readonly Phase[];
   /** How often the limiter of each process warns. */
   readonly warnings: number;
+  /** Default: `warnings`. On a busy machine, the limiter can also wait too long for a Redis that works. */
+  readonly maxWarnings?: number;
 }
 
 /** Milliseconds in each direction. The limiter waits 500 ms for Redis. */
