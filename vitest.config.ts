@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { defineConfig } from 'vitest/config';
 import { sourceAlias } from './test/source-alias.js';
-import { setupFiles } from './test/suite-config.js';
+import { setupFiles, timeLimits } from './test/suite-config.js';
 
 // Worker threads inherit the flag. With the default of 16 MB, garbage collection takes a seventh of the time.
 setFlagsFromString('--max-semi-space-size=64');
@@ -41,7 +41,7 @@ export default defineConfig(({ mode }) => {
     test: {
       env: isHostile ? { HOSTILE_SEED: process.env.HOSTILE_SEED ?? '11' } : {},
       setupFiles,
-      testTimeout: 30_000,
+      ...timeLimits,
       // Keeps compiled modules in node_modules, which saves a tenth of the next run.
       experimental: { fsModuleCache: true },
       pool: 'threads',

@@ -8,6 +8,7 @@ export default defineConfig({
     globalSetup: 'test/set-up.ts',
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     pool: 'threads',
     silent: 'passed-only',
     maxWorkers: '100%',

@@ -7,8 +7,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: 'test/install.ts',
     env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     pool: 'threads',
   },
 });

@@ -19,8 +19,6 @@ beforeEach(async () => {
   path = join(folder, 'state.json');
 });
 
-/** For slow machines. */
-const patience = { timeout: 20_000 };
 const options = { webhookFetch: async () => new Response(), rateLimit: false, empty: true } as const;
 
 function start(more: FakeOutletOptions = {}): Fake {
@@ -239,7 +237,7 @@ describe('saving', () => {
     await vi.advanceTimersByTimeAsync(999);
     expect(take).toHaveBeenCalledTimes(0);
     await vi.advanceTimersByTimeAsync(1);
-    await vi.waitFor(() => expect(existsSync(path)).toBe(true), patience);
+    await expect.poll(() => existsSync(path)).toBe(true);
 
     expect(take).toHaveBeenCalledTimes(1);
     await saver.close();
@@ -255,10 +253,12 @@ describe('saving', () => {
     saver.saveSoon();
     expect(take).toHaveBeenCalledTimes(1);
 
-    await vi.waitFor(async () => {
-      await vi.advanceTimersByTimeAsync(1_000);
-      expect(await readFile(path, 'utf8')).toContain(id);
-    }, patience);
+    await expect
+      .poll(async () => {
+        await vi.advanceTimersByTimeAsync(1_000);
+        return readFile(path, 'utf8');
+      })
+      .toContain(id);
 
     expect(take).toHaveBeenCalledTimes(2);
     await saver.close();
@@ -288,10 +288,12 @@ describe('saving', () => {
     const { saver, take } = saverOf(start(), onError);
 
     saver.saveSoon();
-    await vi.waitFor(async () => {
-      await vi.advanceTimersByTimeAsync(1_000);
-      expect(take.mock.calls.length).toBeGreaterThan(2);
-    }, patience);
+    await expect
+      .poll(async () => {
+        await vi.advanceTimersByTimeAsync(1_000);
+        return take.mock.calls.length;
+      })
+      .toBeGreaterThan(2);
     expect(onError).toHaveBeenCalledTimes(1);
     const message =
       /^The state was not saved in .*state\.json: ENOENT.* Check its folder, permissions and free space\.$/;

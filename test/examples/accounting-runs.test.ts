@@ -29,9 +29,7 @@ function fakeOutlet(): FakeOutlet {
   return fake;
 }
 
-test('books that are killed, run twice at once, and beside those of another outlet, are right', {
-  timeout: 120_000,
-}, async () => {
+test('books that are killed, run twice at once, and beside those of another outlet, are right', async () => {
   const data = await newFolder();
   const [first, second] = [fakeOutlet(), fakeOutlet()];
   const bistro = await newOutlet(first, { data });
@@ -51,9 +49,7 @@ test('books that are killed, run twice at once, and beside those of another outl
   expect([await payableIn(bistro), await payableIn(cafe)]).toEqual([72_000n, 72_000n]);
 });
 
-test('receipts that a person must look at stop no run, and are listed in each run until they are resolved', {
-  timeout: 60_000,
-}, async () => {
+test('receipts that a person must look at stop no run, and are listed in each run until they are resolved', async () => {
   const fake = createFakeOutlet({ empty: true, rateLimit: false });
   const unknown = fake.goodsReceipts.add({ items, supplier: { supplierId: 'supplier-9' } });
   const wrong = fake.goodsReceipts.add({ items, supplier, goodsReceiptNumber: 'GR-2' });
@@ -76,9 +72,7 @@ test('receipts that a person must look at stop no run, and are listed in each ru
   expect(await payableIn(bistro)).toBe(3_600n);
 });
 
-test('a receipt that was parked because of a bug is taken again when the bug is fixed', {
-  timeout: 60_000,
-}, async () => {
+test('a receipt that was parked because of a bug is taken again when the bug is fixed', async () => {
   const fake = createFakeOutlet({ empty: true, rateLimit: false });
   const receipt = fake.goodsReceipts.add({ items, supplier });
   const bistro = await newOutlet(fake);
@@ -95,7 +89,7 @@ test('a receipt that was parked because of a bug is taken again when the bug is 
   expect(output).not.toContain('Parked');
 });
 
-test('the run ends with code 1 while the ledger is down', { timeout: 60_000 }, async () => {
+test('the run ends with code 1 while the ledger is down', async () => {
   const fake = createFakeOutlet({ empty: true, rateLimit: false });
   const bistro = await newOutlet(fake);
   expect(await bistro.run()).toMatchObject({ code: 0 });

@@ -129,7 +129,7 @@ function tracesShownIn(page: string): RegExp[] {
 }
 
 describe.concurrent('examples', () => {
-  test.each(Object.keys(examples))('%s', { timeout: 60_000 }, async (name) => {
+  test.each(Object.keys(examples))('%s', async (name) => {
     const { output, errors, code } = await runInProcess(name);
     for (const line of lines[name] ?? []) expect(output).toMatch(line);
     expect(errors).toBe('');
@@ -139,20 +139,14 @@ describe.concurrent('examples', () => {
   test.each([
     ['cancel', /^F-1001 is now cancelled\nF-1001 was cancelled\.$/m],
     ['ignore', /^The restaurant has not accepted F-1001\. Cancelling it\.\n(.*\n)*F-1001 was cancelled\.$/m],
-  ] as const)(
-    'digital-ordering ends with code 1 if the staff %s the order',
-    { timeout: 60_000 },
-    async (staff, line) => {
-      const { output, errors, code } = await runInProcess('digital-ordering', staff);
-      expect(output).toMatch(line);
-      expect(errors).toBe('');
-      expect(code).toBe(1);
-    },
-  );
+  ] as const)('digital-ordering ends with code 1 if the staff %s the order', async (staff, line) => {
+    const { output, errors, code } = await runInProcess('digital-ordering', staff);
+    expect(output).toMatch(line);
+    expect(errors).toBe('');
+    expect(code).toBe(1);
+  });
 
-  test('digital-ordering ends with code 1 if an order is too old to send', {
-    timeout: 60_000,
-  }, async () => {
+  test('digital-ordering ends with code 1 if an order is too old to send', async () => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'outlet-old-'));
     const file = join(dataFolder, 'bistro-1', 'outbox', 'F-1001.json');
     await mkdir(dirname(file), { recursive: true });
@@ -177,7 +171,6 @@ describe.concurrent('examples', () => {
 
   test.each(['accounting', 'order-data', 'inventory', 'digital-ordering', 'reservations'])(
     '%s does not start without an ID of the outlet',
-    { timeout: 60_000 },
     async (name) => {
       const { errors, code } = await run(process.execPath, ['--import', 'tsx', `examples/${name}/main.ts`]);
       expect(errors).toContain('Set OUTLET_REF to your own ID of the outlet, such as bistro-1.');
@@ -185,7 +178,7 @@ describe.concurrent('examples', () => {
     },
   );
 
-  test('without a name, they are listed', { timeout: 60_000 }, async () => {
+  test('without a name, they are listed', async () => {
     const { errors, code } = await runScript('example');
     expect(errors).toContain(Object.keys(examples).join(' | '));
     expect(code).toBe(1);
@@ -193,9 +186,7 @@ describe.concurrent('examples', () => {
 });
 
 describe.concurrent('npm start', () => {
-  test('takes all five use cases to their end, in plain lines §use-case.digital-ordering §use-case.reservations §use-case.order-data §use-case.inventory §use-case.accounting.reads', {
-    timeout: 60_000,
-  }, async () => {
+  test('takes all five use cases to their end, in plain lines §use-case.digital-ordering §use-case.reservations §use-case.order-data §use-case.inventory §use-case.accounting.reads', async () => {
     const { output, code } = await runScript(
       'start',
       HOSTILE_SEED === undefined ? [] : ['--hostile', HOSTILE_SEED],
@@ -205,7 +196,7 @@ describe.concurrent('npm start', () => {
     expect(code).toBe(0);
   });
 
-  test('says why a service cannot be read, and fails', { timeout: 60_000 }, async () => {
+  test('says why a service cannot be read, and fails', async () => {
     const { output, code } = await run(process.execPath, ['--import', 'tsx', 'examples/tour/main.ts'], {
       OUTLET_BASE_URL: `http://127.0.0.1:${await freePort()}`,
       OUTLET_ACCESS_TOKEN: 'token',

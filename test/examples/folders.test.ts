@@ -77,7 +77,7 @@ describe('receiveWebhooks', () => {
     expect([await deliver(''), await deliver('?secret=wrong')]).toEqual([401, 401]);
     expect(handled).toEqual([]);
     const delivery = deliver('?secret=a-secret');
-    await vi.waitFor(() => expect(handled).toEqual(['o-1']));
+    await expect.poll(() => handled).toEqual(['o-1']);
     const stopped = stop().then(() => 'stopped');
     expect(await Promise.race([stopped, new Promise((resolve) => setImmediate(resolve, 'running'))])).toBe(
       'running',

@@ -67,7 +67,7 @@ const runs = Object.entries(cases).map(([name, run]) => {
 });
 
 describe('two outlets with one data folder', () => {
-  test.each(runs)('$name is killed at $killAt, and starts again', { timeout: 120_000 }, async (run) => {
+  test.each(runs)('$name is killed at $killAt, and starts again', async (run) => {
     const { name, killAt, example, check } = run;
     const dataFolder = await newFolder();
     const outlets = Object.entries(killAt).map(async ([outletRef, killAt], seed) => {

@@ -39,9 +39,7 @@ function addPaid(fake: FakeOutlet, paidAt: number, amount: number, payment: obje
   return fake.orders.add({ status: 'complete', created: new Date(paidAt - openFor), payments });
 }
 
-test('takings that are killed at any point, run twice at once, and beside those of another outlet, are right', {
-  timeout: 120_000,
-}, async () => {
+test('takings that are killed at any point, run twice at once, and beside those of another outlet, are right', async () => {
   const data = await newFolder();
   const [first, second] = [emptyOutlet(), emptyOutlet()];
   const expected: Record<string, number> = {};
@@ -73,9 +71,7 @@ test('takings that are killed at any point, run twice at once, and beside those 
   expect(await bistro.run()).toEqual({ code: 0, output: '', errors: '' });
 });
 
-test('a payment belongs to the business day, method and currency of its own', {
-  timeout: 60_000,
-}, async () => {
+test('a payment belongs to the business day, method and currency of its own', async () => {
   const fake = emptyOutlet();
   addPaid(fake, midnight(3) + 3.9 * hour, 10);
   addPaid(fake, midnight(3) + 4 * hour, 20.05);
@@ -95,9 +91,7 @@ test('a payment belongs to the business day, method and currency of its own', {
   });
 });
 
-test('a later run replaces the day of a cancelled order, and keeps the day of a reopened one', {
-  timeout: 60_000,
-}, async () => {
+test('a later run replaces the day of a cancelled order, and keeps the day of a reopened one', async () => {
   const fake = emptyOutlet();
   const paidAt = midnight(5) + 12 * hour;
   const [cancelled, reopened] = [addPaid(fake, paidAt, 10), addPaid(fake, paidAt, 20)];
@@ -123,9 +117,7 @@ test('a later run replaces the day of a cancelled order, and keeps the day of a 
   expect(await bistro.run()).toEqual({ code: 0, output: '', errors: '' });
 });
 
-test('an order whose payments cannot be read is listed in each run, and keeps what it had taken', {
-  timeout: 60_000,
-}, async () => {
+test('an order whose payments cannot be read is listed in each run, and keeps what it had taken', async () => {
   const fake = emptyOutlet();
   const paidAt = midnight(5) + 12 * hour;
   addPaid(fake, paidAt, 10);
@@ -144,7 +136,7 @@ test('an order whose payments cannot be read is listed in each run, and keeps wh
   expect(await documentsIn(bistro)).toEqual({ [`bistro-1/${dayOf(5)}/card/THB`]: 1_015 });
 });
 
-test('the key of another outlet is rejected before anything is posted', { timeout: 60_000 }, async () => {
+test('the key of another outlet is rejected before anything is posted', async () => {
   const fake = emptyOutlet();
   addPaid(fake, midnight(5) + 12 * hour, 10);
   const bistro = await newOutlet(fake, { outletId: 'outlet-of-others' });
@@ -152,9 +144,7 @@ test('the key of another outlet is rejected before anything is posted', { timeou
   expect(await documentsIn(bistro)).toEqual({});
 });
 
-test('the run ends with code 1 while the ledger is down, and the next one posts', {
-  timeout: 60_000,
-}, async () => {
+test('the run ends with code 1 while the ledger is down, and the next one posts', async () => {
   const fake = emptyOutlet();
   addPaid(fake, midnight(5) + 12 * hour, 10);
   const bistro = await newOutlet(fake);

@@ -2,5 +2,4 @@ import { suiteConfig } from '../suite-config.js';
 
 export default suiteConfig(import.meta.url, {
   include: ['**/*.test.ts', '../../examples/testing/*.test.ts'],
-  expect: { poll: { timeout: 20_000 } },
 });

@@ -20,9 +20,7 @@ function problemsOf(code: string): string[] {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 }
 
-test('interface merging adds the declared fields, and no others', {
-  timeout: 60_000,
-}, () => {
+test('interface merging adds the declared fields, and no others', () => {
   const problems = problemsOf(`
     import type { OrderCreateParams, Order, OutletClient } from 'outlet-open-api';
     declare module 'outlet-open-api' {

@@ -121,7 +121,7 @@ test('an abort while the order is read rejects with its reason', async () => {
   const service = scriptedService(lost, hang);
   const call = clientOf(service, { maxRetries: 0 }).orders.cancel('o-1', { signal: controller.signal });
   const outcome = rejection(call);
-  await vi.waitFor(() => expect(requestsOf(service)).toEqual(['PUT', 'GET']));
+  await expect.poll(() => requestsOf(service)).toEqual(['PUT', 'GET']);
   controller.abort('enough');
   expect(await outcome).toBe('enough');
 });

@@ -104,7 +104,7 @@ describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (re
     for await (const _page of listerOf(outlet).list(range).pages()) {
       pages += 1;
       if (pages < 2) continue;
-      await vi.waitUntil(() => service.arrivals.length === 3);
+      await expect.poll(() => service.arrivals.length).toBe(3);
       break;
     }
     expect(service.arrivals[2]?.signal.aborted).toBe(true);
@@ -115,7 +115,7 @@ describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (re
     const controller = new AbortController();
     const list = listerOf(clientOf(service, { rateLimit: false })).list(range, { signal: controller.signal });
     const iteration = rejection(list.toArray());
-    await vi.waitUntil(() => service.arrivals.length === 2);
+    await expect.poll(() => service.arrivals.length).toBe(2);
     controller.abort('enough');
     expect(await iteration).toBe('enough');
     expect(service.arrivals[1]?.signal.aborted).toBe(true);

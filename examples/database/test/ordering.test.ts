@@ -65,7 +65,7 @@ describe.each(Object.entries(newDatabase))('%s', (_, create) => {
     const stop = new AbortController();
     const running = platforms.map((platform) => sendOrders(platform, stop.signal));
     try {
-      await vi.waitFor(async () => expect(await isDone()).toBe(true), { timeout: 20_000 });
+      await expect.poll(isDone).toBe(true);
     } finally {
       stop.abort();
       await Promise.all(running);
@@ -150,7 +150,7 @@ describe.each(Object.entries(newDatabase))('%s', (_, create) => {
     for (const fault of [...fake.faults]) fault.remove();
     await skipPause();
     await sendUntilCreated('F-3', platform);
-    await vi.waitFor(async () => expect((await rowOf('F-2'))?.state).toBe('rejected'));
+    expect((await rowOf('F-2'))?.state).toBe('rejected');
     expect((await rowOf('F-1'))?.state).toBe('rejected');
   });
 

@@ -61,7 +61,7 @@ describe.concurrent.each(folders)('%s can be copied out', (folder) => {
     expect(manifest.scripts?.check).toBe(isDeno ? 'deno check server.ts' : 'tsc');
     // Deno is strict without a tsconfig.json.
     if (!isDeno) expect(copy.compilerOptions).toMatchObject({ strict: true, noUncheckedIndexedAccess: true });
-  }, 120_000);
+  });
 
   it('has the tested versions of its dependencies', () => {
     expect(versions).toMatchObject(dependenciesOf(manifest));

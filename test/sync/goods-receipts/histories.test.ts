@@ -235,7 +235,7 @@ test('whatever happens at the outlet and to the runs, the copy agrees in the end
     { numRuns: 40 },
   );
   // Hashes share a thread pool with the files of other tests, and wait for a slow disk.
-}, 120_000);
+});
 
 function statusOf({ id, status }: GoodsReceipt): string {
   return `${id} is ${status}`;
