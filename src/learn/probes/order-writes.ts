@@ -59,7 +59,7 @@ export const orderProbes = {
     needs: `${anOrder}, and a second key with access to PUT /orders/{id}`,
     async *observe(caller) {
       const other = await anotherKey(caller, 'PUT /orders/{id}');
-      if (!other) return yield { looked: 'No other key has access to PUT /orders/{id}.' };
+      if (!other) return;
       const path = await createOrder(caller);
       if (path === undefined) return;
       const { status } = await other.cancel(path);
@@ -72,9 +72,8 @@ export const orderProbes = {
     needs: `${aReservation}, and a second key with access to PUT /orders/reservations/{id}`,
     async *observe(caller) {
       const other = await anotherKey(caller, 'PUT /orders/reservations/{id}');
-      if (!other) return yield { looked: 'No other key has access to PUT /orders/reservations/{id}.' };
       const rule = 'the change of a reservation by another key';
-      yield* rejectedChange(await createReservation(caller), other, { guestCount: 3 }, rule);
+      if (other) yield* rejectedChange(await createReservation(caller), other, { guestCount: 3 }, rule);
     },
   },
   reservationRuleStatus: {
