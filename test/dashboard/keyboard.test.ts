@@ -35,7 +35,11 @@ test('a person creates and completes an order without a mouse', async () => {
   const menu = page.getByRole('button', { name: 'Other steps of Table 3' });
   await tabTo(page, menu);
   await page.keyboard.press('Enter');
-  await tabTo(page, page.getByRole('button', { name: 'Complete Table 3' }));
+  await page.keyboard.press('ArrowUp');
+  expect(await isFocused(page.getByRole('button', { name: 'Cancel Table 3' }))).toBe(true);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  expect(await isFocused(page.getByRole('button', { name: 'Ready Table 3' }))).toBe(true);
   await page.keyboard.press('Escape');
   await expect.poll(() => isFocused(menu)).toBe(true);
   await page.keyboard.press('Enter');

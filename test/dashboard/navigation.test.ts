@@ -113,3 +113,49 @@ test('filters, rows, scroll and focus are back after Back, and filters after a r
   await link.waitFor();
   expect(await page.getByLabel('Status').inputValue()).toBe('4xx');
 });
+
+test('the link from an entity to its list keeps the filters', async () => {
+  const { dashboardUrl, fake } = await start({ empty: true });
+  const { id } = fake.orders.add({ partnerInfo: { orderId: 'F-1' } });
+  const page = await open(dashboardUrl, '/orders');
+  await page.getByLabel('Search orders').fill('F-1');
+  await page.getByRole('link', { name: 'F-1' }).click();
+
+  await page.getByRole('link', { name: 'All orders' }).click();
+
+  expect(await page.getByLabel('Search orders').inputValue()).toBe('F-1');
+
+  // Without a list before it, the link leads to all entities.
+  await page.goto(`${dashboardUrl}#/orders/${id}`);
+  await page.reload();
+  await page.getByRole('link', { name: 'All orders' }).click();
+  expect(await page.getByLabel('Search orders').inputValue()).toBe('');
+});
+
+test('in a narrow window, no table scrolls sideways', async () => {
+  const { dashboardUrl, fake, url } = await start();
+  const receiver = { webhookUrl: 'http://127.0.0.1:9/webhooks' };
+  Object.assign(fake.key('reservations'), receiver);
+  fake.channels.publish();
+  await fetch(`${url}/api/v1/orders?from=${'2026-01-01T00:00:00Z'.repeat(3)}`);
+  const page = await open(dashboardUrl, '/', { width: 360 });
+  for (const view of ['menu', 'channels', 'goods-receipts', 'requests', 'webhooks']) {
+    await page.goto(`${dashboardUrl}#/${view}`);
+    const table = page.getByRole('table').first();
+    await table.waitFor();
+    expect(await table.evaluate((element) => element.parentElement?.matches('[tabindex]')), view).toBe(false);
+  }
+});
+
+test('in a narrow window, buttons above the board lead to its columns', async () => {
+  const { dashboardUrl, fake } = await start({ empty: true });
+  for (let count = 0; count < 20; count += 1) fake.orders.add();
+  const page = await open(dashboardUrl, '/orders', { width: 360, height: 600 });
+
+  await page.getByRole('button', { name: 'Ready for pickup 0' }).click();
+
+  const heading = page.getByRole('heading', { name: 'Ready for pickup' });
+  const header = await page.getByRole('banner').boundingBox();
+  expect((await heading.boundingBox())?.y).toBeGreaterThanOrEqual(header?.height ?? Infinity);
+  expect((await heading.boundingBox())?.y).toBeLessThan(600);
+});

@@ -22,14 +22,26 @@ test('saving the details of the outlet sends outlet.updated', async () => {
   });
 });
 
-test('the header chooses which of several outlets the page shows', async () => {
+test('the header chooses which of several outlets the page shows, with the list of the view', async () => {
   const { dashboardUrl, fake } = await start();
   const cafe = fake.addOutlet({ outletId: 'cafe' });
   cafe.updateOutlet({ name: 'Corner Café' });
-  const page = await open(dashboardUrl, '/outlet');
+  const { id } = fake.orders.add();
+  const page = await open(dashboardUrl, `/orders/${id}`);
 
   await page.getByLabel('Outlet', { exact: true }).selectOption('Corner Café (cafe)');
+  await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+  expect(page.url()).toBe(`${dashboardUrl}?outlet=cafe#/orders`);
+  await page.getByRole('link', { name: 'Outlet details' }).click();
   await page.getByRole('main').getByText('cafe', { exact: true }).waitFor();
-  expect(page.url()).toBe(`${dashboardUrl}?outlet=cafe#/outlet`);
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Corner Café');
+});
+
+test('the page of a removed outlet leads to the first one', async () => {
+  const { dashboardUrl } = await start();
+  const page = await open(`${dashboardUrl}?outlet=cafe`, '/outlet');
+
+  await page.getByRole('link', { name: 'Show the first outlet' }).click();
+
+  await page.getByText('Corner Bistro').waitFor();
 });

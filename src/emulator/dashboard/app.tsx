@@ -5,7 +5,7 @@ import { Toasts } from './components/toasts.js';
 import { messageOf } from './control-client.js';
 import { Header } from './header.js';
 import { connection, reconnect } from './live.js';
-import { currentLocation, linkTo } from './location.js';
+import { currentLocation, linkTo, shownOutlet } from './location.js';
 import { Navigation } from './navigation.js';
 import { findRoute } from './routes.js';
 import { OverviewContext, useOverviewData } from './use-overview.js';
@@ -13,16 +13,18 @@ import { OverviewContext, useOverviewData } from './use-overview.js';
 /** The whole page: header, navigation, the current view and messages. */
 export function App() {
   const location = currentLocation.value;
+  const overview = useOverviewData();
   const [isMenuOpen, setMenuOpen] = useState(false);
   // Each navigation closes the menu of narrow windows.
   useEffect(() => setMenuOpen(false), [location]);
   return (
-    <OverviewContext.Provider value={useOverviewData()}>
+    <OverviewContext.Provider value={overview}>
       <Header isMenuOpen={isMenuOpen} onMenu={() => setMenuOpen(!isMenuOpen)} />
       <Navigation view={location.view} isOpen={isMenuOpen} />
       <main>
         <div role="status" class="connection">
           {connection.value === 'lost' && <LostConnection />}
+          {shownOutlet !== 'default' && overview.error && <a href="?">Show the first outlet</a>}
         </div>
         <View key={`${location.view}/${location.id}`} path={location.view} id={location.id} />
       </main>

@@ -1,10 +1,10 @@
 import type { Overview } from '../contract/outlet.js';
-import { Badge } from './components/badges.js';
+import { Badge, type Tone } from './components/badges.js';
 import { Button } from './components/button.js';
 import { Select } from './components/inputs.js';
 import { countText, formatDuration } from './components/values.js';
 import { focusHeading } from './focus.js';
-import { linkTo } from './location.js';
+import { currentLocation, linkTo } from './location.js';
 import { useOverview } from './use-overview.js';
 
 interface HeaderProps {
@@ -37,7 +37,7 @@ export function Header({ isMenuOpen, onMenu }: HeaderProps) {
   );
 }
 
-/** The name of the outlet. With several outlets, the reader chooses which one the page shows. */
+/** The name of the outlet. With several outlets, the reader chooses which one the page shows. Its entities are others, so the view shows its list. */
 function ShownOutlet({ overview: { outletId, outletName, outlets } }: { overview: Overview }) {
   if (outlets.length === 1) return <span class="outlet-name muted">{outletName}</span>;
   return (
@@ -45,7 +45,9 @@ function ShownOutlet({ overview: { outletId, outletName, outlets } }: { overview
       <Select
         label="Outlet"
         value={outletId}
-        onChange={(id) => location.assign(`?${new URLSearchParams({ outlet: id })}${location.hash}`)}
+        onChange={(id) =>
+          location.assign(`?${new URLSearchParams({ outlet: id })}${linkTo(currentLocation.value.view)}`)
+        }
         options={outlets.map(({ outletId, name }) => ({ value: outletId, label: `${name} (${outletId})` }))}
       />
     </span>
@@ -54,35 +56,20 @@ function ShownOutlet({ overview: { outletId, outletName, outlets } }: { overview
 
 function Deviations({ overview }: { overview: Overview }) {
   const { activeFaults, autopilotInterval, clockAheadBy, hostile, rateLimited } = overview;
-  return (
-    <>
-      {activeFaults > 0 && (
-        <a href={linkTo('faults')}>
-          <Badge tone="bad">{countText(activeFaults, 'active fault')}</Badge>
-        </a>
-      )}
-      {hostile && (
-        <a href={linkTo('assumptions')}>
-          <Badge tone="warning">Hostile mode</Badge>
-        </a>
-      )}
-      {autopilotInterval !== undefined && (
-        <a href={linkTo('orders')}>
-          <Badge tone="info">Autopilot</Badge>
-        </a>
-      )}
-      {clockAheadBy > 0 && (
-        <a href={linkTo('faults')}>
-          <Badge tone="info">Clock {formatDuration(clockAheadBy)} ahead</Badge>
-        </a>
-      )}
-      {!rateLimited && (
-        <a href={linkTo('rate-limit')}>
-          <Badge>No rate limit</Badge>
-        </a>
-      )}
-    </>
-  );
+  const badges: readonly (readonly [isShown: boolean, view: string, tone: Tone, text: string])[] = [
+    [activeFaults > 0, 'faults', 'bad', countText(activeFaults, 'active fault')],
+    [hostile, 'assumptions', 'warning', 'Hostile mode'],
+    [autopilotInterval !== undefined, 'orders', 'info', 'Autopilot'],
+    [clockAheadBy > 0, 'faults', 'info', `Clock ${formatDuration(clockAheadBy)} ahead`],
+    [!rateLimited, 'rate-limit', 'neutral', 'No rate limit'],
+  ];
+  return badges
+    .filter(([isShown]) => isShown)
+    .map(([, view, tone, text]) => (
+      <a key={text} href={linkTo(view)}>
+        <Badge tone={tone}>{text}</Badge>
+      </a>
+    ));
 }
 
 function Logo() {

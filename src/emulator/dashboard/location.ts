@@ -10,9 +10,13 @@ export interface Location {
   readonly query: URLSearchParams;
 }
 
+/** The URL of each list as the reader left it. */
+const lists = new Map<string, string>();
+
 function read(): Location {
   const { pathname, searchParams } = new URL(location.hash.slice(1), 'http://hash');
   const [view = '', id] = pathname.split('/').slice(1).map(decoded);
+  if (!id) lists.set(view, location.hash);
   return { view: view || 'overview', id: id || undefined, query: searchParams };
 }
 
@@ -50,6 +54,11 @@ export function changeQuery(changes: Readonly<Record<string, string>>): void {
   const kept = Object.fromEntries(filters.filter(([, value]) => value !== ''));
   history.replaceState(history.state, '', linkTo(view, id, kept));
   currentLocation.value = read();
+}
+
+/** Returns the link from an entity to its list, with the filters that the list had. */
+export function linkToList(view: string): string {
+  return lists.get(view) ?? linkTo(view);
 }
 
 /** Returns the link to a view, or to an entity in it. */

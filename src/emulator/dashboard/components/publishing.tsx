@@ -43,14 +43,8 @@ export function PublishButton({ publish, event, receivers, hasUnpublishedChanges
   );
 }
 
-interface UnpublishedChangesProps {
-  data: Publishable<{ readonly id: string }>;
-  /** The event that publishing sends. */
-  event: string;
-}
-
-/** Says whether there are edits to publish. */
-export function UnpublishedChanges({ data, event }: UnpublishedChangesProps) {
+/** Says whether there are edits to publish, and which event that sends. */
+export function UnpublishedChanges({ data, event }: { data: Publishable<object>; event: string }) {
   return (
     <div role="status">
       {data.hasUnpublishedChanges ? (

@@ -28,7 +28,7 @@ interface TableProps<Row> {
   empty?: ComponentChildren;
 }
 
-/** A table. It scrolls inside of itself if the window is narrow. */
+/** A table. In a narrow window, the cells of a row are below each other, each with its header. */
 export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<Row>) {
   if (rows.length === 0) return <Empty>{empty}</Empty>;
   return (
@@ -73,6 +73,8 @@ function Cell<Row>({ column, isFirst, children }: CellProps<Row>) {
       {children}
     </th>
   ) : (
-    <td class={names}>{children}</td>
+    <td class={names} data-header={column.headerHidden ? undefined : column.header}>
+      {children}
+    </td>
   );
 }

@@ -92,16 +92,18 @@ export function fieldsText(fields: Readonly<Record<string, unknown>>): string {
     .join(', ');
 }
 
-/** Names and values, such as the details of an order. */
+/** Names and values, such as the details of an order. Leaves out those without a value. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ComponentChildren])[] }) {
   return (
     <dl class="facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      {facts
+        .filter(([, value]) => value !== undefined && value !== null && value !== '')
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
     </dl>
   );
 }

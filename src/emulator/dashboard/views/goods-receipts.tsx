@@ -74,11 +74,6 @@ export function GoodsReceipts() {
                   { header: 'Created', cell: ({ created }) => <Time at={created} /> },
                   { header: 'Lines', cell: ({ items }) => items.length, align: 'end' },
                   {
-                    header: 'Tax',
-                    cell: ({ tax }) => <Money amount={tax} currency={currency} />,
-                    align: 'end',
-                  },
-                  {
                     header: 'Total',
                     cell: ({ total }) => <Money amount={total} currency={currency} />,
                     align: 'end',

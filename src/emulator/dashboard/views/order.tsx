@@ -8,7 +8,7 @@ import { Page, Section } from '../components/page.js';
 import { Facts, Money, Time } from '../components/values.js';
 import { call } from '../control-client.js';
 import { useKeptFocus } from '../focus.js';
-import { linkTo } from '../location.js';
+import { linkToList } from '../location.js';
 import { useAction } from '../use-action.js';
 import { useData } from '../use-data.js';
 import { ChangeOrder } from './order/change-order.js';
@@ -24,7 +24,7 @@ export function OrderDetail({ id }: { id: string }) {
   return (
     <Page
       title={title === undefined ? 'Order' : `Order ${title}`}
-      lead={<a href={linkTo('orders')}>All orders</a>}
+      lead={<a href={linkToList('orders')}>All orders</a>}
       actions={view.data && <Actions view={view.data} />}
     >
       <Loaded from={view}>
@@ -91,7 +91,7 @@ function Summary({ view: { card, order, partnerAggregated } }: { view: OrderView
   ] as const;
   return (
     <Section title="Details">
-      <Facts facts={facts.filter(([, value]) => value !== undefined && value !== null && value !== '')} />
+      <Facts facts={facts} />
       {partnerAggregated && (
         <p class="notice">
           An aggregator that is connected to the POS created this order. GET /orders/{'{id}'} returns 404 for

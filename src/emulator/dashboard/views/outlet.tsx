@@ -59,7 +59,7 @@ function DetailsForm({ details, reload }: DetailsFormProps) {
   }
 
   return (
-    <Section title="Details" actions={<Assumption name="outletUpdatedReceivers" />}>
+    <Section title="Details">
       <Form onSubmit={save}>
         <div class="fields">
           <Field label="Name">

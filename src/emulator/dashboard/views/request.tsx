@@ -6,7 +6,7 @@ import { Checkbox } from '../components/inputs.js';
 import { Loaded } from '../components/loaded.js';
 import { Page, Section } from '../components/page.js';
 import { Facts, milliseconds, Time } from '../components/values.js';
-import { linkTo } from '../location.js';
+import { linkToList } from '../location.js';
 import { useData } from '../use-data.js';
 import { hasNotes, RequestNotes, RequestStatus, RequestWindow } from './requests/request-table.js';
 
@@ -17,7 +17,7 @@ export function RequestDetail({ id }: { id: string }) {
   return (
     <Page
       title={data ? `${data.method} ${data.path}` : `Request ${id}`}
-      lead={<a href={linkTo('requests')}>All requests</a>}
+      lead={<a href={linkToList('requests')}>All requests</a>}
     >
       <Loaded from={request}>
         {(request) => (
@@ -51,23 +51,18 @@ function factsOf(request: RequestView) {
     ['Time', <Time key="time" at={at} />],
     ['Duration', milliseconds(duration) || 'Waiting for the response'],
     ['API key', keyLabel ?? 'None'],
-    ['Idempotency key', idempotencyKey === undefined ? 'None' : <code key="key">{idempotencyKey}</code>],
-    ['Notes', <Notes key="notes" request={request} />],
-    [
-      'Rate limit',
-      windowEnd === undefined ? (
-        'None'
-      ) : (
-        <span key="window">
-          <RequestWindow request={request} /> <Assumption name="windowPhase" />
-        </span>
-      ),
-    ],
+    ['Idempotency key', idempotencyKey && <code key="key">{idempotencyKey}</code>],
+    ['Notes', hasNotes(request) ? <RequestNotes key="notes" request={request} /> : ''],
+    ['Rate limit', windowEnd && <Window key="window" request={request} />],
   ] as const;
 }
 
-function Notes({ request }: { request: RequestView }) {
-  return hasNotes(request) ? <RequestNotes request={request} /> : <>None</>;
+function Window({ request }: { request: RequestView }) {
+  return (
+    <>
+      <RequestWindow request={request} /> <Assumption name="windowPhase" />
+    </>
+  );
 }
 
 function Response({ request }: { request: RequestView }) {

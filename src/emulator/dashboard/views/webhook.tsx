@@ -4,7 +4,7 @@ import { Code } from '../components/code.js';
 import { Loaded } from '../components/loaded.js';
 import { Page, Section } from '../components/page.js';
 import { Facts, milliseconds, Time } from '../components/values.js';
-import { linkTo } from '../location.js';
+import { linkToList } from '../location.js';
 import { useData } from '../use-data.js';
 import { DeliveryStatus } from './webhooks/delivery-status.js';
 import { OrderLink, Redeliver } from './webhooks/delivery-table.js';
@@ -16,7 +16,7 @@ export function WebhookDetail({ id }: { id: string }) {
   return (
     <Page
       title={data ? `${data.event} to ${data.keyLabel}` : `Webhook ${id}`}
-      lead={<a href={linkTo('webhooks')}>All webhooks</a>}
+      lead={<a href={linkToList('webhooks')}>All webhooks</a>}
       actions={data && <Redeliver delivery={data} />}
     >
       <Loaded from={delivery}>{(loaded) => <Delivery delivery={loaded} />}</Loaded>
@@ -32,7 +32,7 @@ function Delivery({ delivery }: { delivery: DeliveryView }) {
         <Facts
           facts={[
             ['Status', <DeliveryStatus key="status" delivery={delivery} />],
-            ['Order', orderId === undefined ? 'None' : <OrderLink key="order" of={delivery} />],
+            ['Order', orderId && <OrderLink key="order" of={delivery} />],
             ['API key', keyLabel],
             ['Time', <Time key="time" at={at} />],
           ]}

@@ -1,5 +1,5 @@
-import { useId } from 'preact/hooks';
 import { statusLabel } from '../../components/badges.js';
+import { Button } from '../../components/button.js';
 import { useKeptFocus } from '../../focus.js';
 import { CardList, type Column } from './card-list.js';
 import { EndedOrders } from './ended-orders.js';
@@ -8,13 +8,13 @@ import { hasEnded } from './order-steps.js';
 /** A column for each status of the orders to work on, and one for those that have ended. */
 export function BoardColumns({ columns }: { columns: readonly Column[] }) {
   const board = useKeptFocus<HTMLDivElement>(movedCard);
+  const open = columns.filter((column) => !hasEnded(column));
   return (
     <div class="board" ref={board}>
-      {columns
-        .filter((column) => !hasEnded(column))
-        .map((column) => (
-          <BoardColumn key={column.status} column={column} />
-        ))}
+      <ColumnLinks columns={open} />
+      {open.map((column) => (
+        <BoardColumn key={column.status} column={column} />
+      ))}
       <EndedOrders columns={columns.filter(hasEnded)} />
     </div>
   );
@@ -29,12 +29,25 @@ function movedCard(board: HTMLElement, lost: Element): HTMLElement | null {
   );
 }
 
-function BoardColumn({ column }: { column: Column }) {
-  const heading = useId();
+/** In a narrow window, the columns are below each other, and the first one can be long. */
+function ColumnLinks({ columns }: { columns: readonly Column[] }) {
   return (
-    <section class="board-column" aria-labelledby={heading}>
-      <h2 id={heading}>
-        {statusLabel(column.status)} <span class="board-count">{column.count.toLocaleString()}</span>
+    <nav class="row column-links" aria-label="Columns">
+      {columns.map(({ status, count }) => (
+        <Button key={status} small onClick={() => document.getElementById(status)?.focus()}>
+          {statusLabel(status)} {count.toLocaleString()}
+        </Button>
+      ))}
+    </nav>
+  );
+}
+
+function BoardColumn({ column }: { column: Column }) {
+  const { status } = column;
+  return (
+    <section class="board-column" aria-labelledby={status}>
+      <h2 id={status} tabIndex={-1}>
+        {statusLabel(status)} <span class="board-count">{column.count.toLocaleString()}</span>
       </h2>
       <CardList column={column} />
     </section>

@@ -30,7 +30,7 @@ export function NextStep({ card }: { card: OrderCard }) {
   const [next, ...others] = card.steps.filter((step) => step !== 'cancel' || !hasEnded(card));
   if (next === undefined) return null;
   return (
-    <div class="row">
+    <div class="row" role="toolbar" aria-label={`Steps of ${card.title}`} onKeyDown={moveInMenu}>
       <StepButton card={card} step={next} small />
       {others.length > 0 && (
         <>
@@ -52,6 +52,18 @@ export function NextStep({ card }: { card: OrderCard }) {
       )}
     </div>
   );
+}
+
+/** The arrow keys move the focus between the button of an open menu and its steps. */
+function moveInMenu(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
+  const direction = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const menu = event.currentTarget.querySelectorAll<HTMLElement>(
+    ':has(+ :popover-open), :popover-open button',
+  );
+  if (direction === undefined || menu.length === 0) return;
+  event.preventDefault();
+  const place = [...menu].findIndex((button) => button.matches(':focus'));
+  [...menu].at((place + direction) % menu.length)?.focus();
 }
 
 function StepButton({ card, step, small }: { card: OrderCard; step: OrderStep; small?: boolean }) {

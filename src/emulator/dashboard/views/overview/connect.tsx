@@ -32,16 +32,7 @@ export function Connect({ overview: { outletId, version } }: { overview: Overvie
           <Variables apiKey={rows.find((key) => key.useCase === useCase && key.token !== undefined)} />
         )}
       </Loaded>
-      <Facts
-        facts={[
-          [
-            'Outlet ID',
-            <span key="id" class="mono">
-              {outletId}
-            </span>,
-          ],
-        ]}
-      />
+      <Facts facts={[['Outlet ID', <code key="id">{outletId}</code>]]} />
     </Section>
   );
 }
