@@ -4,8 +4,8 @@ import { rehearse } from './rehearse.js';
 import type { Scenario } from './scenarios.js';
 
 /**
- * The targets are those that a machine meets which pauses for seconds: if each process uses the whole limit, a third of the requests
- * gets a 429. `npm run soak -- redis` has the targets of an idle machine.
+ * A machine that pauses for seconds meets these targets. If each process uses the whole limit, a third of the requests gets a 429.
+ * `npm run soak -- redis` has the targets of an idle machine.
  */
 const short: Scenario = {
   name: 'Redis is killed, and starts empty',
