@@ -117,10 +117,11 @@ describe.skipIf(!hasServers)('two outlets and one worker', () => {
     const { orders } = system.queues;
     for (let order = 0; order < 25; order += 1) fake().orders.complete(newOrder());
     await fake().idle();
-    await fake().waitFor(async () => {
+    const untilDelayed = async () => {
       const { active = 0, delayed = 0 } = await orders.getJobCounts('active', 'delayed');
       return delayed > 0 && active <= 10;
-    });
+    };
+    await fake().waitFor(untilDelayed, { timeout: 60_000 });
     for (const worker of system.workers) {
       expect(await worker.stop()).toBe(0);
       expect(await orders.getActiveCount()).toBe(0);
