@@ -63,7 +63,7 @@ function adviceFor(words: readonly string[]): string {
 }
 
 function messageOf(error: unknown, command: Command | undefined): string {
-  if (error instanceof LeaseError)
+  if (error instanceof LeaseError && error.reason === 'held')
     return 'Another export is writing this file. Wait until it ends, or choose another file.';
   if (error instanceof UsageError || error instanceof CommandError || isOutletError(error))
     return error.message;

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
@@ -386,7 +386,7 @@ describe('a failure', () => {
     outlet();
     const other = await createFileCheckpointStore(folder).acquire('out.csv.part', 5_000);
     clearInterval(passing);
-    vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] });
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     let isOver = false;
     const ended = run(`export orders ${range} --out ${out}`).finally(() => {
       isOver = true;
@@ -401,6 +401,17 @@ describe('a failure', () => {
       code: 1,
       stderr: expect.stringContaining('Another export is writing'),
     });
+  });
+
+  test('because the lock was lost does not blame another export', async () => {
+    const { fetch } = outlet();
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      const locks = (await readdir(folder)).filter((name) => name.endsWith('.lock'));
+      await Promise.all(locks.map((name) => rm(join(folder, name))));
+      return fetch(url, init);
+    });
+    const { code, stderr } = await run(`export orders ${range} --out ${out}`);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('lost its lease')]);
   });
 
   test('ends with code 2 if there is no API key', async () => {
