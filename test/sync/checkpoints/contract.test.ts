@@ -10,7 +10,10 @@ const folder = await mkdtemp(join(tmpdir(), 'contract-'));
 afterAll(() => rm(folder, { recursive: true }));
 
 beforeEach(
-  () => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] }).setTimerTickMode('nextTimerAsync'),
+  () =>
+    void vi
+      .useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+      .setTimerTickMode('nextTimerAsync'),
 );
 
 describe.each([
