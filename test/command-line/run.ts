@@ -42,10 +42,10 @@ export function start(line: string, signal?: AbortSignal, isTTY = false) {
       return ended;
     },
     /** Waits until the output matches, and returns the match. */
-    async printed(pattern: RegExp): Promise<RegExpExecArray> {
+    async printed(pattern: RegExp, name: keyof typeof written = 'stdout'): Promise<RegExpExecArray> {
       const found = new Promise<RegExpExecArray>((resolve) => {
         const look = () => {
-          const match = pattern.exec(written.stdout);
+          const match = pattern.exec(written[name]);
           if (match) resolve(match);
         };
         watchers.add(look);
