@@ -1,5 +1,5 @@
 /** A rule that tests check, or that no test can check. */
-export type Rule = string | Untested;
+type Rule = string | Untested;
 
 /** A rule that no test checks, and the reason. */
 export interface Untested {

@@ -10,7 +10,7 @@ test('every rule has a test or a reason, and every tag names a rule', () => {
 // Concatenated, so that this file has no tags of its own.
 const tag = (id: string) => ` ${'§'}${id}`;
 
-test('the tagged titles of a file include those of its blocks and tables', () => {
+test('the tagged titles of a file are those of its tests, blocks and tables', () => {
   const source = `
     const rows = { Menus: [{ rule: 'a partner${tag('menu.partner')}', status: 400 }] };
     describe.each([['a']])('a key', () => {
@@ -23,18 +23,16 @@ test('the tagged titles of a file include those of its blocks and tables', () =>
       test.each([['no UUID${tag('key.1')}', 'order-1']])('is rejected: %s', () => {});
     });
     describe('errors${tag('errors.*')}', () => {});`;
-  expect(titlesIn('keys.test.ts', source)).toEqual([
-    { file: 'keys.test.ts', title: 'Menus › a partner', tags: ['menu.partner'] },
-    { file: 'keys.test.ts', title: 'a key › twice › is a conflict', tags: ['key.3', 'key.4'] },
-    { file: 'keys.test.ts', title: `a key › twice › of ${'$'}{days} is kept`, tags: ['key.2'] },
-    { file: 'keys.test.ts', title: 'a key › is rejected: %s › no UUID', tags: ['key.1'] },
-    { file: 'keys.test.ts', title: 'errors', tags: ['errors.*'] },
+  expect(titlesIn('keys.test.ts', source).flatMap(({ tags }) => tags)).toEqual([
+    'menu.partner',
+    ...['key.3', 'key.4', 'key.2', 'key.1'],
+    'errors.*',
   ]);
 });
 
 test('faults are missing tests, superfluous reasons, unknown tags and double IDs', () => {
   const rules = { 'a.1': 'held', 'a.2': 'not held', 'b.1': { rule: 'excused', reason: 'a fact' } };
-  const titled = (...tags: string[]) => [{ file: 'some.test.ts', title: 'holds', tags }];
+  const titled = (...tags: string[]) => [{ file: 'some.test.ts', tags }];
   const problems = (...tags: string[]) => problemsIn([{ title: 'A', rules }], titled(...tags));
   expect(problems('a.1', 'a.2')).toEqual([]);
   expect(problems('a.*')).toEqual([]);

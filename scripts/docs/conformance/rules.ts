@@ -1,10 +1,9 @@
-import type { Rule, Section } from '../../../test/conformance/rule.js';
+import type { Section } from '../../../test/conformance/rule.js';
 import type { TaggedTitle } from './tagged-titles.js';
 
 /** A rule of the specification, with the tests whose titles name it. */
 export interface TestedRule {
   readonly id: string;
-  readonly rule: string;
   /** Why no test can check the rule. */
   readonly reason: string | undefined;
   readonly tests: readonly TaggedTitle[];
@@ -14,7 +13,7 @@ export interface TestedRule {
 export function testedRules({ rules }: Section, titles: readonly TaggedTitle[]): TestedRule[] {
   return Object.entries(rules).map(([id, rule]) => ({
     id,
-    ...partsOf(rule),
+    reason: typeof rule === 'string' ? undefined : rule.reason,
     tests: titles.filter(({ tags }) => tags.some((tag) => matches(tag, id))),
   }));
 }
@@ -33,10 +32,6 @@ export function problemsIn(sections: readonly Section[], titles: readonly Tagged
       tags.filter((tag) => !ids.some((id) => matches(tag, id))).map((tag) => `${file} names no rule: ${tag}`),
     ),
   ];
-}
-
-function partsOf(rule: Rule): Pick<TestedRule, 'rule' | 'reason'> {
-  return typeof rule === 'string' ? { rule, reason: undefined } : rule;
 }
 
 function matches(tag: string, id: string): boolean {

@@ -2,13 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
-/** A test that says which rules it holds: `a reused key with another body is a conflict §idempotency.3`. */
+/** The title of a test or block that says which rules it holds: `a reused key with another body is a conflict §idempotency.3`. */
 export interface TaggedTitle {
   /** Below `test/`. */
   readonly file: string;
-  /** With those of the blocks around it, without tags. */
-  readonly title: string;
-  /** Ids of rules; `field.*` means all that begin with `field.`. */
+  /** IDs of rules; `field.*` means all that begin with `field.`. */
   readonly tags: readonly string[];
 }
 
@@ -30,7 +28,7 @@ export function titlesIn(file: string, source: string): TaggedTitle[] {
     if (calls(node, /^(describe|test|it)\.(skip|todo)\b/)) return;
     const text = textOf(node);
     const tags = text === undefined ? [] : tagsOf(text);
-    if (tags.length > 0) titles.push({ file, tags, title: withoutTags(chainTo(node).join(' › ')) });
+    if (tags.length > 0) titles.push({ file, tags });
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true));
@@ -43,31 +41,8 @@ function textOf(node: ts.Node): string | undefined {
   return ts.isTemplateExpression(node) ? node.getText().slice(1, -1) : undefined;
 }
 
-/** Returns the tags in a title. */
-export function tagsOf(text: string): string[] {
+function tagsOf(text: string): string[] {
   return [...text.matchAll(/ §([\w.*-]+)/g)].map(([, tag = '']) => tag);
-}
-
-/** Returns a title without its tags. */
-export function withoutTags(text: string): string {
-  return text.replaceAll(/ §[\w.*-]+/g, '');
-}
-
-/** The titles of the blocks around a title, and itself. */
-function chainTo(title: ts.Node): string[] {
-  const chain = [textOf(title) ?? ''];
-  for (let node = title.parent; !ts.isSourceFile(node); node = node.parent) {
-    const around = titleAt(node);
-    if (around && around !== title) chain.unshift(textOf(around) ?? around.getText());
-  }
-  return chain;
-}
-
-/** The title of a block or test, or the name of a table of tests. */
-function titleAt(node: ts.Node): ts.Node | undefined {
-  if (ts.isPropertyAssignment(node) && ts.isArrayLiteralExpression(node.initializer)) return node.name;
-  const first = calls(node, /^(describe|test|it)\b/) ? node.arguments[0] : undefined;
-  return first && textOf(first) !== undefined ? first : undefined;
 }
 
 function calls(node: ts.Node, callee: RegExp): node is ts.CallExpression {
