@@ -1,6 +1,8 @@
 import { get, type IncomingMessage } from 'node:http';
 import { OutletClient } from 'outlet-open-api';
+import type { FaultKind } from 'outlet-open-api/testing';
 import { expect, test } from 'vitest';
+import type { Emulator } from '../../src/emulator/index.js';
 import { authorized, control, openEmulator, rawRequest } from './running.js';
 
 test('an order of the client is an order of the outlet', async () => {
@@ -70,9 +72,8 @@ test('a body above 10 MB gets a 413, and the log keeps none of it', async () => 
     },
   ]);
   expect(emulator.fake.requests).toEqual([]);
-  expect(
-    await rawRequest(`${emulator.dashboardUrl}api/menu/publish`, { method: 'POST', headers, body }),
-  ).toMatchObject({ status: 413 });
+  const publish = `${emulator.url}/control/v1/outlets/default/menu/publish`;
+  expect(await rawRequest(publish, { method: 'POST', headers, body })).toMatchObject({ status: 413 });
 });
 
 test('a method that the API does not have gets the error of the API', async () => {
@@ -89,18 +90,7 @@ test('a method that the API does not have gets the error of the API', async () =
 
 test('the latency comes before the request has an effect', async () => {
   const emulator = await openEmulator({ latency: 60_000 });
-  const aborter = new AbortController();
-  const response = fetch(`${emulator.url}/api/v1/channels`, {
-    headers: authorized(emulator),
-    signal: aborter.signal,
-  });
-  await emulator.fake.waitFor(async () => (await control(emulator, 'GET /requests')).length === 1);
-  aborter.abort();
-
-  await expect(response).rejects.toThrow('aborted');
-  await emulator.fake.waitFor(
-    async () => typeof (await control(emulator, 'GET /requests'))[0]?.duration === 'number',
-  );
+  await abortAfterArrival(emulator);
   expect(emulator.fake.requests).toEqual([]);
 });
 
@@ -111,17 +101,7 @@ interface Outcome {
 }
 
 /** Each fault as `node:http` sees it. */
-const outcomes: readonly [
-  fault:
-    | 'lost-response'
-    | 'dropped-request'
-    | 'cut-body'
-    | 'slow-body'
-    | 'empty-body'
-    | 'invalid-json'
-    | 'bad-gateway-html',
-  outcome: (whole: string) => Outcome,
-][] = [
+const outcomes: readonly [fault: FaultKind, outcome: (whole: string) => Outcome][] = [
   ['lost-response', () => ({ code: 'ECONNRESET' })],
   ['dropped-request', () => ({ code: 'ECONNRESET' })],
   [
@@ -166,16 +146,18 @@ function exchange(url: string, headers: Record<string, string>): Promise<Outcome
 test('a request that hangs ends when its client aborts it', async () => {
   const emulator = await openEmulator();
   emulator.fake.failNext({ fault: 'hang' });
-  const aborter = new AbortController();
-  const response = fetch(`${emulator.url}/api/v1/channels`, {
-    headers: authorized(emulator),
-    signal: aborter.signal,
-  });
-  await emulator.fake.waitFor(() => emulator.fake.requests.length === 1);
-  aborter.abort();
-
-  await expect(response).rejects.toThrow('aborted');
-  await emulator.fake.waitFor(
-    async () => typeof (await control(emulator, 'GET /requests'))[0]?.duration === 'number',
-  );
+  await abortAfterArrival(emulator);
+  expect(emulator.fake.requests).toHaveLength(1);
 });
+
+/** Sends a request, aborts it while it waits for its response, and waits until the log knows that it has ended. */
+async function abortAfterArrival(emulator: Emulator): Promise<void> {
+  const aborter = new AbortController();
+  const headers = authorized(emulator);
+  const response = fetch(`${emulator.url}/api/v1/channels`, { headers, signal: aborter.signal });
+  const newest = async () => (await control(emulator, 'GET /requests'))[0];
+  await emulator.fake.waitFor(async () => (await newest()) !== undefined);
+  aborter.abort();
+  await expect(response).rejects.toThrow('aborted');
+  await emulator.fake.waitFor(async () => typeof (await newest())?.duration === 'number');
+}

@@ -1,11 +1,16 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { emulatorRoutes, outletRoutes, type RouteName } from '../../src/emulator/contract/index.js';
 import { newFolder } from '../new-folder.js';
 import { openControlApi } from './control-api.js';
 import { control, openEmulator } from './running.js';
 
 const webhookUrl = 'http://127.0.0.1:3000/webhooks';
 const newKey = { useCase: 'order-data', label: '<script>alert(1)</script>', webhookUrl };
+
+const reads = Object.keys({ ...emulatorRoutes, ...outletRoutes }).filter(
+  (name): name is RouteName => name.startsWith('GET ') && !name.includes('/wait-for/'),
+);
 
 describe('API keys', () => {
   test('list the events that each key receives', async () => {
@@ -41,6 +46,14 @@ describe('API keys', () => {
     expect(key).toMatchObject({ ...newKey, revoked: false });
     expect(fake.keys.all().at(-1)?.token).toBe(token);
     expect(JSON.stringify(await call('GET /keys'))).not.toContain(token);
+  });
+
+  test('show the token of a new key in no other response', async () => {
+    const emulator = await openEmulator();
+    const { token } = emulator.fake.keys.create({ useCase: 'digital-ordering' });
+    await fetch(`${emulator.url}/api/v1/channels`, { headers: { authorization: `Bearer ${token}` } });
+    for (const route of reads)
+      expect(JSON.stringify(await control(emulator, route, { id: '1' })), route).not.toContain(token);
   });
 
   test('get a new webhook URL, or none', async () => {

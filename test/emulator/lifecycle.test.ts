@@ -75,12 +75,12 @@ test('an interface that the machine does not have rejects with what to do', asyn
 
 test('close ends requests, streams and retries, and frees the port', async () => {
   const emulator = await openEmulator({ webhookFetch: async () => new Response(null, { status: 500 }) });
-  const { url, dashboardUrl, fake } = emulator;
+  const { url, fake } = emulator;
   fake.failNext({ fault: 'hang' });
   const hanging = expect(fetch(`${url}/api/v1/channels`, { headers: authorized(emulator) })).rejects.toThrow(
     'fetch failed',
   );
-  const stream = (await fetch(`${dashboardUrl}api/events`)).text().catch(() => 'broken');
+  const stream = (await fetch(`${url}/control/v1/events`)).text().catch(() => 'broken');
   fake.key('digital-ordering').webhookUrl = 'https://partner.example';
   fake.orders.complete(fake.orders.add({ createdBy: 'digital-ordering' }).id);
   await fake.waitFor(() => fake.requests.length === 1 && fake.deliveries.length === 1);
