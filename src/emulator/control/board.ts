@@ -84,7 +84,7 @@ function channelNames({ state }: Outlet): ReadonlyMap<string, string> {
 }
 
 /** The names that the cards of a board show, by ID. */
-interface Names {
+export interface Names {
   readonly channels: ReadonlyMap<string, string>;
   readonly items: ReadonlyMap<string, Pick<FakeMenuItem, 'name' | 'options'>>;
 }
@@ -128,7 +128,7 @@ export function cardOf(
     reservationId: reservationId === '' ? undefined : reservationId,
     itemCount: order.items.reduce((count, { quantity }) => count + countOf(quantity), 0),
     lineCount: order.items.length,
-    itemNames: order.items.slice(0, 3).map((item) => itemName(item, names)),
+    itemNames: order.items.slice(0, 3).map((item) => itemText(item, names)),
     guestCount: isCount(order.guestCount) ? order.guestCount : undefined,
     total: order.total,
     currency,
@@ -166,15 +166,23 @@ function searchedText({ order }: StoredOrder, names: ReadonlyMap<string, string>
     .toLowerCase();
 }
 
-/** Returns the name of a line with its quantity and options, such as `2 × Burger (Extra cheese)`. */
-function itemName({ menuItemId, quantity, options }: FakeOrder['items'][number], names: Names): string {
-  const onMenu = names.items.get(textOf(menuItemId));
-  const name = onMenu?.name ?? (textOf(menuItemId) || 'Unknown item');
+/** Returns the names of an item and its options, such as `Burger` and `2 × Extra cheese`. */
+export function itemNames(
+  { menuItemId, options }: FakeOrder['items'][number],
+  { items }: Names,
+): { name: string; options: string[] } {
+  const onMenu = items.get(textOf(menuItemId));
   const chosen = (Array.isArray(options) ? options : []).map((option) => {
     const id = textOf(option.optionId);
     return counted(onMenu?.options.find((each) => each.id === id)?.name ?? id, option.quantity);
   });
-  return counted(chosen.length > 0 ? `${name} (${chosen.join(', ')})` : name, quantity);
+  return { name: onMenu?.name ?? (textOf(menuItemId) || 'Unknown item'), options: chosen };
+}
+
+/** Returns an item with its quantity and options, such as `2 × Burger (Extra cheese)`. */
+function itemText(item: FakeOrder['items'][number], names: Names): string {
+  const { name, options } = itemNames(item, names);
+  return counted(options.length > 0 ? `${name} (${options.join(', ')})` : name, item.quantity);
 }
 
 function counted(name: string, quantity: unknown): string {

@@ -1,5 +1,5 @@
 import type { DeliverySummary } from '../contract/deliveries.js';
-import { createDeliveryViews } from './delivery-views.js';
+import { deliveryView, findDelivery, listDeliveries } from './delivery-views.js';
 import type { Emulation } from './emulation.js';
 import type { AddRoute } from './route.js';
 import { waitFor } from './wait-for.js';
@@ -7,24 +7,27 @@ import { waitFor } from './wait-for.js';
 const ended: readonly string[] = ['delivered', 'failed'];
 
 export function deliveryRoutes(route: AddRoute, emulation: Emulation): void {
-  const views = createDeliveryViews(emulation);
-  route('GET /deliveries', ({ outlet, query: { limit, ...filter } }) => views.list(outlet, filter, limit));
-  route('GET /deliveries/{id}', ({ outlet, id }) => views.view(outlet, views.find(outlet, id)));
+  route('GET /deliveries', ({ outlet, query: { limit, ...filter } }) =>
+    listDeliveries(emulation, outlet, filter, limit),
+  );
+  route('GET /deliveries/{id}', ({ outlet, id }) =>
+    deliveryView(outlet, findDelivery(emulation, outlet, id)),
+  );
   route('POST /deliveries/{id}/redeliver', ({ outlet, id }) => {
-    emulation.deliveries.redeliver(views.find(outlet, id));
+    emulation.deliveries.redeliver(findDelivery(emulation, outlet, id));
   });
   route('GET /wait-for/delivery', ({ outlet, query: { timeout, ...filter }, signal }) =>
     waitFor(emulation, {
       outlet,
-      find: () => views.list(outlet, filter).at(-1),
+      find: () => listDeliveries(emulation, outlet, filter).at(-1),
       problem: () =>
-        `No matching delivery has the state ${filter.state}. ${newestText(views.list(outlet, {}, 3))}`,
+        `No matching delivery has the state ${filter.state}. ${newestText(listDeliveries(emulation, outlet, {}, 3))}`,
       timeout,
       signal,
     }),
   );
   route('GET /wait-for/idle', async ({ outlet, query: { timeout }, signal }) => {
-    const open = () => views.list(outlet, {}).filter(({ state }) => !ended.includes(state));
+    const open = () => listDeliveries(emulation, outlet, {}).filter(({ state }) => !ended.includes(state));
     await waitFor(emulation, {
       outlet,
       find: () => (open().length === 0 ? true : undefined),

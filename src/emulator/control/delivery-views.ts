@@ -6,41 +6,39 @@ import { orderTitles } from './board.js';
 import { endedAttempts, hasFailed, outcomeText, problemOf, stateOf } from './delivery-outcome.js';
 import type { Emulation } from './emulation.js';
 
-/** The events that keys of an outlet receive. */
-export interface DeliveryViews {
-  /** Returns the newest deliveries that match, newest first. Default: all that match. */
-  list(outlet: Outlet, filter: DeliveryFilter, limit?: number): DeliverySummary[];
-  /** Throws an `UnknownIdError` if there is no such delivery. */
-  find(outlet: Outlet, number: string): Message;
-  view(outlet: Outlet, message: Message): DeliveryView;
-}
-
 /** The characters of a response in a list. */
 const maxResponse = 300;
 
-export function createDeliveryViews({ deliveries: { messages } }: Emulation): DeliveryViews {
-  const isOf = ({ outletId }: Outlet) => {
-    return ({ key }: Message) => key.outletId === outletId;
-  };
+/** Returns the newest deliveries of an outlet that match, newest first. Default: all that match. */
+export function listDeliveries(
+  emulation: Emulation,
+  outlet: Outlet,
+  filter: DeliveryFilter,
+  limit = Number.POSITIVE_INFINITY,
+): DeliverySummary[] {
+  const titleOf = orderTitles(outlet);
+  const found = messagesOf(emulation, outlet).filter(matcherOf(filter, titleOf));
+  const newest = found.slice(-limit).reverse();
+  return newest.map((message) => summaryOf(message, titleOf));
+}
 
+/** @throws UnknownIdError if the outlet has no delivery with this number */
+export function findDelivery(emulation: Emulation, outlet: Outlet, number: string): Message {
+  const message = messagesOf(emulation, outlet).find((candidate) => candidate.number === Number(number));
+  if (!message) throw new UnknownIdError(`The outlet has no delivery ${number}. It keeps only the newest.`);
+  return message;
+}
+
+/** Returns the events that keys of an outlet receive, oldest first. */
+export function messagesOf({ deliveries }: Emulation, { outletId }: Outlet): Message[] {
+  return deliveries.messages.filter(({ key }) => key.outletId === outletId);
+}
+
+export function deliveryView(outlet: Outlet, message: Message): DeliveryView {
   return {
-    list(outlet, filter, limit = Number.POSITIVE_INFINITY) {
-      const titleOf = orderTitles(outlet);
-      const found = messages.filter(isOf(outlet)).filter(matcherOf(filter, titleOf));
-      const newest = found.slice(-limit).reverse();
-      return newest.map((message) => summaryOf(message, titleOf));
-    },
-    find(outlet, number) {
-      const message = messages.filter(isOf(outlet)).find((candidate) => candidate.number === Number(number));
-      if (!message)
-        throw new UnknownIdError(`The outlet has no delivery ${number}. It keeps only the newest.`);
-      return message;
-    },
-    view: (outlet, message) => ({
-      ...summaryOf(message, orderTitles(outlet)),
-      payload: message.payload,
-      attempts: message.attempts.map(attemptOf),
-    }),
+    ...summaryOf(message, orderTitles(outlet)),
+    payload: message.payload,
+    attempts: message.attempts.map(attemptOf),
   };
 }
 

@@ -4,10 +4,10 @@ import { UnknownIdError } from '../../fake/fake-error.js';
 import { billOf } from '../../fake/outlet/bill.js';
 import { fromCents } from '../../fake/outlet/money.js';
 import type { Outlet } from '../../fake/outlet/outlet.js';
-import { type FakeOrder, type StoredOrder, visible } from '../../fake/outlet/state.js';
+import type { FakeOrder, StoredOrder } from '../../fake/outlet/state.js';
 import type { OrderView } from '../contract/orders.js';
-import { boardOf, cardOf, countOf, namesOf, newestOrders, textOf } from './board.js';
-import { createDeliveryViews } from './delivery-views.js';
+import { boardOf, cardOf, countOf, itemNames, type Names, namesOf, newestOrders, textOf } from './board.js';
+import { listDeliveries } from './delivery-views.js';
 import type { Emulation } from './emulation.js';
 import { newOrder, requireMenuItem } from './new-order.js';
 import type { AddRoute } from './route.js';
@@ -16,9 +16,6 @@ import type { AddRoute } from './route.js';
 const maxTraffic = 50;
 
 export function orderRoutes(route: AddRoute, emulation: Emulation): void {
-  const { requests } = emulation;
-  const deliveries = createDeliveryViews(emulation);
-
   route('GET /board', ({ outlet, query }) => boardOf(outlet, query));
   route('GET /orders', ({ outlet, query }) => newestOrders(outlet, query));
   route('POST /orders', ({ outlet, fake, body }) => fake.orders.add(newOrder(outlet, body)));
@@ -26,8 +23,8 @@ export function orderRoutes(route: AddRoute, emulation: Emulation): void {
     const stored = find(outlet, id);
     return {
       ...viewOf(outlet, stored),
-      requests: requests.about(outlet, id, referencesOf(stored), maxTraffic),
-      deliveries: deliveries.list(outlet, { orderId: id }, maxTraffic),
+      requests: emulation.requests.about(outlet, id, referencesOf(stored), maxTraffic),
+      deliveries: listDeliveries(emulation, outlet, { orderId: id }, maxTraffic),
     };
   });
   for (const step of orderSteps) route(`POST /orders/{id}/${step}`, ({ fake, id }) => fake.orders[step](id));
@@ -57,11 +54,12 @@ function find({ state }: Outlet, id: string): StoredOrder {
 
 function viewOf(outlet: Outlet, stored: StoredOrder): Omit<OrderView, 'requests' | 'deliveries'> {
   const { order, partnerAggregated } = stored;
+  const names = namesOf(outlet);
   return {
-    card: cardOf(outlet, stored, namesOf(outlet)),
+    card: cardOf(outlet, stored, names),
     order,
     partnerAggregated,
-    lines: order.items.map((item) => lineOf(outlet, order, item)),
+    lines: order.items.map((item) => lineOf(outlet, order, item, names)),
     actionLog: outlet.state.log
       .filter(({ orderId }) => orderId === order.id)
       .map(({ entry }) => entry)
@@ -73,21 +71,21 @@ function referencesOf({ order: { partnerInfo, partnerReservationInfo } }: Stored
   return [partnerInfo?.orderId, partnerReservationInfo?.reservationId].map(textOf).filter(Boolean);
 }
 
-function lineOf(outlet: Outlet, { partnerInfo }: FakeOrder, item: OrderItem): OrderView['lines'][number] {
-  const menuItemId = textOf(item.menuItemId);
+function lineOf(
+  outlet: Outlet,
+  { partnerInfo }: FakeOrder,
+  item: OrderItem,
+  names: Names,
+): OrderView['lines'][number] {
   const quantity = countOf(item.quantity);
   const options = (Array.isArray(item.options) ? item.options : []).map((option) => {
     return { optionId: textOf(option.optionId), quantity: countOf(option.quantity) };
   });
-  const onMenu = visible(outlet.state.menuItems, outlet.assume).find(({ id }) => id === menuItemId);
+  const items = [{ menuItemId: textOf(item.menuItemId), quantity, options }];
   return {
-    name: onMenu?.name ?? (menuItemId || 'Unknown item'),
+    ...itemNames(item, names),
     quantity,
-    price: fromCents(billOf(outlet, { items: [{ menuItemId, quantity, options }], partnerInfo })),
-    options: options.map(({ optionId, quantity }) => {
-      const name = onMenu?.options.find(({ id }) => id === optionId)?.name ?? optionId;
-      return quantity > 1 ? `${quantity} × ${name}` : name;
-    }),
+    price: fromCents(billOf(outlet, { items, partnerInfo })),
     customerName: textOf(item.customerName),
   };
 }

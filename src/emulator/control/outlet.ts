@@ -3,6 +3,7 @@ import type { Outlet } from '../../fake/outlet/outlet.js';
 import { VERSION } from '../../version.js';
 import { orderStatuses } from '../contract/orders.js';
 import { hasFailed } from './delivery-outcome.js';
+import { messagesOf } from './delivery-views.js';
 import type { Emulation } from './emulation.js';
 import { faultsOf } from './faults.js';
 import { publishableOf } from './menus.js';
@@ -11,7 +12,7 @@ import type { AddRoute } from './route.js';
 const minute = 60_000;
 
 export function outletDetailRoutes(route: AddRoute, emulation: Emulation): void {
-  const { outlets, clock, deliveries, requests, rateLimit, settings } = emulation;
+  const { outlets, clock, requests, rateLimit, settings } = emulation;
 
   /** Returns the events that keys were sent in the last minute. */
   function sentInLastMinute(messages: readonly Message[]): Message[] {
@@ -20,7 +21,7 @@ export function outletDetailRoutes(route: AddRoute, emulation: Emulation): void 
   }
 
   route('GET /overview', ({ outlet, fake, origin }) => {
-    const messages = deliveries.messages.filter(({ key }) => key.outletId === outlet.outletId);
+    const messages = messagesOf(emulation, outlet);
     const sent = sentInLastMinute(messages);
     return {
       version: VERSION,

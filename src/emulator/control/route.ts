@@ -22,9 +22,9 @@ type Input<Name extends RouteName> = {
   readonly query: Query<Name>;
   /** The ID in the path; empty if the path has none. */
   readonly id: string;
-} & Surroundings;
+} & RequestContext;
 
-interface Surroundings {
+interface RequestContext {
   /** The outlet in the path, or the first outlet for routes about the emulator. */
   readonly outlet: Outlet;
   readonly fake: FakeOutlet;
@@ -46,7 +46,7 @@ type Handler<Name extends RouteName> = ControlRoutes[Name] extends { result: z.Z
  */
 export type AddRoute = <Name extends RouteName>(name: Name, handler: Handler<Name>) => void;
 
-type AnyHandler = (input: Surroundings & { id: string; query: unknown; body: unknown }) => unknown;
+type AnyHandler = (input: RequestContext & { id: string; query: unknown; body: unknown }) => unknown;
 
 /** What a route takes without a form. */
 const nothing = z.strictObject({});
@@ -54,7 +54,7 @@ const nothing = z.strictObject({});
 export function createAddRoute(app: Hono, emulation: Emulation, onError: (error: unknown) => void): AddRoute {
   const descriptions: Readonly<Record<string, RouteDescription>> = { ...emulatorRoutes, ...outletRoutes };
 
-  function partsOf(outletId: string | undefined): Pick<Surroundings, 'outlet' | 'fake'> {
+  function partsOf(outletId: string | undefined): Pick<RequestContext, 'outlet' | 'fake'> {
     if (outletId === undefined || outletId === firstOutlet) return emulation;
     const found = emulation.outlets.find(({ outlet }) => outlet.outletId === outletId);
     if (!found) throw new UnknownIdError(`No outlet has the ID ${outletId}.`);

@@ -73,7 +73,6 @@ export interface ActiveFault {
 /** A fault with what the emulator and `take` need. */
 export interface PlannedFault extends ActiveFault {
   readonly id: string;
-  readonly share: number;
   readonly matches: RequestMatcher;
   left: number;
   used: number;
@@ -122,7 +121,6 @@ export function createFaults(
       const plan: PlannedFault = {
         id: `fault-${lastId}`,
         fault,
-        share,
         matches,
         left: times,
         used: 0,
@@ -135,10 +133,10 @@ export function createFaults(
     /** Returns the fault of a request, and counts it as used. */
     take(method: string, path: string, outletId: string): Fault | undefined {
       const plan = planned.find(
-        ({ matches, share, fault }) =>
+        ({ matches, fault }) =>
           matches(method, path) &&
           (fault.outletId === undefined || fault.outletId === outletId) &&
-          random.next() < share,
+          random.next() < (fault.share ?? 1),
       );
       if (!plan) return undefined;
       plan.left -= 1;
