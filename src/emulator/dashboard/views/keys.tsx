@@ -10,7 +10,7 @@ import { Empty, Page } from '../components/page.js';
 import { useData } from '../use-data.js';
 import { EnvironmentVariables } from './keys/environment-variables.js';
 import { KeyCard } from './keys/key-card.js';
-import { NewKeyDialog } from './keys/new-key-dialog.js';
+import { NewKey } from './keys/new-key.js';
 
 /** The API keys of the outlet. */
 export function Keys() {
@@ -46,14 +46,15 @@ export function Keys() {
           )
         }
       </Loaded>
-      <NewKeyDialog
-        open={isCreating}
-        onClose={() => setIsCreating(false)}
-        onCreated={(result) => {
-          setIsCreating(false);
-          setCreated(result);
-        }}
-      />
+      <Dialog title="Create an API key" open={isCreating} onClose={() => setIsCreating(false)}>
+        <NewKey
+          onClose={() => setIsCreating(false)}
+          onCreated={(result) => {
+            setIsCreating(false);
+            setCreated(result);
+          }}
+        />
+      </Dialog>
       {/* No other part of the dashboard shows the token of a new key. */}
       <Dialog title="Copy the token now" open={created !== undefined} onClose={() => setCreated(undefined)}>
         {created && (

@@ -9,7 +9,6 @@ import { Loaded } from '../components/loaded.js';
 import { Page, Section } from '../components/page.js';
 import { Facts } from '../components/values.js';
 import { call } from '../control-client.js';
-import { useAction } from '../use-action.js';
 import { useData } from '../use-data.js';
 import { useEdits } from '../use-edits.js';
 
@@ -44,23 +43,14 @@ interface DetailsFormProps {
 }
 
 function DetailsForm({ details, reload }: DetailsFormProps) {
-  const { run, busy } = useAction();
-  const { edited, edit, saved } = useEdits(details);
+  const { edited, edit, save, busy } = useEdits(details, reload);
   const { name, address, phoneNumber } = edited;
-
-  async function save(): Promise<void> {
-    const isSaved = await run(
-      () => call('PATCH /details', { body: edited }),
-      'Saved, and sent outlet.updated.',
-    );
-    if (!isSaved) return;
-    saved();
-    reload();
-  }
+  const submit = () =>
+    save(() => call('PATCH /details', { body: edited }), 'Saved, and sent outlet.updated.');
 
   return (
     <Section title="Details">
-      <Form onSubmit={save}>
+      <Form onSubmit={submit}>
         <div class="fields">
           <Field label="Name">
             <TextInput value={name} onInput={(name) => edit({ name })} required />

@@ -5,7 +5,6 @@ import { Form } from '../../components/form.js';
 import { NumberInput, Select } from '../../components/inputs.js';
 import { Section } from '../../components/page.js';
 import { call } from '../../control-client.js';
-import { useAction } from '../../use-action.js';
 import { useData } from '../../use-data.js';
 import { useEdits } from '../../use-edits.js';
 
@@ -27,21 +26,19 @@ export function ChangeOrder({ view, reload }: ChangeOrderProps) {
 }
 
 function ChangeGuests({ view: { card }, reload }: ChangeOrderProps) {
-  const { run, busy } = useAction();
-  const { edited, edit, saved } = useEdits(card);
+  const { edited, edit, save, busy } = useEdits(card, reload);
   const { guestCount } = edited;
 
-  async function save(): Promise<void> {
+  async function submit(): Promise<void> {
     if (guestCount === undefined) return;
-    const body = { guestCount };
-    const isSaved = await run(() => call('POST /orders/{id}/guests', { id: card.id, body }), 'Guests saved.');
-    if (!isSaved) return;
-    saved();
-    reload();
+    await save(
+      () => call('POST /orders/{id}/guests', { id: card.id, body: { guestCount } }),
+      'Guests saved.',
+    );
   }
 
   return (
-    <Form onSubmit={save}>
+    <Form onSubmit={submit}>
       <div class="inline-form">
         <Field label="Guests">
           <NumberInput
@@ -62,19 +59,13 @@ function ChangeGuests({ view: { card }, reload }: ChangeOrderProps) {
 
 function MoveTable({ view: { card, order }, reload }: ChangeOrderProps) {
   const { data } = useData('GET /channels', {}, ['channels']);
-  const { run, busy } = useAction();
-  const { edited, edit, saved } = useEdits(order);
+  const { edited, edit, save, busy } = useEdits(order, reload);
   const tables = (data?.entries ?? []).filter(({ type }) => type === 'dine-in');
   const current = tables.find(({ id }) => id === edited.channelId)?.id ?? '';
   if (data === undefined) return null;
 
-  async function move(): Promise<void> {
-    const body = { channelId: current };
-    const isSaved = await run(() => call('POST /orders/{id}/table', { id: card.id, body }), 'Table changed.');
-    if (!isSaved) return;
-    saved();
-    reload();
-  }
+  const body = { channelId: current };
+  const move = () => save(() => call('POST /orders/{id}/table', { id: card.id, body }), 'Table changed.');
 
   return (
     <Form onSubmit={move}>

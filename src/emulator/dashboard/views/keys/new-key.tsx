@@ -2,27 +2,17 @@ import { useState } from 'preact/hooks';
 import { type UseCase, useCases } from '../../../../entities/use-case.js';
 import { useCaseNames } from '../../../../entities/use-case-names.js';
 import type { KeyView } from '../../../contract/keys.js';
-import { Dialog } from '../../components/dialog.js';
 import { Field } from '../../components/field.js';
 import { DialogForm } from '../../components/form.js';
 import { Select, TextInput } from '../../components/inputs.js';
 import { call } from '../../control-client.js';
 
-interface NewKeyDialogProps {
-  open: boolean;
+interface NewKeyProps {
   onClose(): void;
   onCreated(created: { key: KeyView; token: string }): void;
 }
 
-export function NewKeyDialog({ open, onClose, onCreated }: NewKeyDialogProps) {
-  return (
-    <Dialog title="Create an API key" open={open} onClose={onClose}>
-      <NewKeyForm onClose={onClose} onCreated={onCreated} />
-    </Dialog>
-  );
-}
-
-function NewKeyForm({ onClose, onCreated }: Omit<NewKeyDialogProps, 'open'>) {
+export function NewKey({ onClose, onCreated }: NewKeyProps) {
   const [useCase, setUseCase] = useState<UseCase>('digital-ordering');
   const [label, setLabel] = useState('');
   const [webhookUrl, setWebhookUrl] = useState('');
