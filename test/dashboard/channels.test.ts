@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { clientOf } from './client.js';
+import { confirm } from './confirm.js';
 import { receiveWebhooks } from './receiver.js';
 import { open, start } from './start.js';
 
@@ -24,9 +25,7 @@ test('channels are added, renamed and removed, and published with one event', as
   await renamed.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('row', { name: /^Window Changed table-2/ }).waitFor();
 
-  await page.getByRole('button', { name: 'Remove Table 1' }).click();
-  const removed = page.getByRole('dialog', { name: 'Remove Table 1' });
-  await removed.getByRole('button', { name: 'Remove' }).click();
+  await confirm(page, 'Remove Table 1', 'Remove');
   await page.getByRole('row', { name: /table-1/ }).waitFor({ state: 'detached' });
 
   await page.getByRole('status').getByText('Unpublished changes.').waitFor();

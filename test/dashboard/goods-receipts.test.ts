@@ -2,6 +2,7 @@ import type { Emulator } from 'outlet-open-api/emulator';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { clientOf } from './client.js';
+import { confirm } from './confirm.js';
 import { open, start } from './start.js';
 
 /** Returns the goods receipts of today, as a client reads them. */
@@ -55,9 +56,7 @@ test('staff save a draft, complete it, correct it and cancel it', async () => {
     { id: draft?.id, status: 'completed', items: [{ totalPrice: 80, taxAmount: 8 }] },
   ]);
 
-  await row.getByRole('button', { name: 'Cancel receipt' }).click();
-  const question = page.getByRole('dialog', { name: 'Cancel receipt' });
-  await question.getByRole('button', { name: 'Cancel receipt' }).click();
+  await confirm(page, 'Cancel receipt');
   await row.getByText('Cancelled').waitFor();
   expect(await receiptsOf(emulator)).toMatchObject([{ id: draft?.id, status: 'cancelled' }]);
   expect(await row.getByRole('button').allTextContents()).toEqual([draft?.goodsReceiptNumber]);

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { openReceiver } from '../emulator/running.js';
 import { clientOf } from './client.js';
 import { copy } from './clipboard.js';
+import { confirm } from './confirm.js';
 import { open, start } from './start.js';
 
 test('a new key shows its token once, and the token works', async () => {
@@ -166,10 +167,4 @@ async function openWithClient() {
     }
   }
   return { emulator, page, status };
-}
-
-/** Presses a button, and confirms in its dialog. */
-async function confirm(page: Page, name: string, label: string): Promise<void> {
-  await page.getByRole('button', { name }).click();
-  await page.getByRole('dialog', { name }).getByRole('button', { name: label, exact: true }).click();
 }

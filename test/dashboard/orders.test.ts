@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { clientOf } from './client.js';
+import { confirm } from './confirm.js';
 import { receiveWebhooks } from './receiver.js';
 import { open, start } from './start.js';
 
@@ -206,9 +207,7 @@ test('staff republish selected orders, and all that a tab shows', async () => {
   expect(received.payloads).toMatchObject([{ event: 'order.complete', id: one.id }]);
 
   await page.getByRole('tab', { name: 'Cancelled 2' }).click();
-  await page.getByRole('button', { name: 'Republish all visible (2)' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Republish all visible (2)' });
-  await dialog.getByRole('button', { name: 'Republish all visible (2)' }).click();
+  await confirm(page, 'Republish all visible (2)');
   await page.getByText('Republished 2 orders.').waitFor();
   expect(await received.events()).toEqual(['order.complete', 'order.cancelled', 'order.cancelled']);
 });

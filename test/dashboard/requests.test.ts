@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { clientOf } from './client.js';
 import { copy } from './clipboard.js';
+import { confirm } from './confirm.js';
 import { open, start } from './start.js';
 import { type Row, readTable } from './table.js';
 
@@ -90,9 +91,7 @@ test('a paused log shows new requests after it resumes, and can be cleared', asy
   await page.getByRole('button', { name: 'Resume' }).click();
   await shows(page, ['GET /channels']);
 
-  await page.getByRole('button', { name: 'Clear the log' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Clear the log' });
-  await dialog.getByRole('button', { name: 'Clear' }).click();
+  await confirm(page, 'Clear the log', 'Clear');
   await page.getByText('No requests yet.').waitFor();
 });
 

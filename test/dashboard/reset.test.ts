@@ -1,8 +1,8 @@
 import type { Emulator } from 'outlet-open-api/emulator';
 import { createFakeOutlet } from 'outlet-open-api/testing';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { clientOf } from './client.js';
+import { confirm } from './confirm.js';
 import { open, start } from './start.js';
 
 test('a reset restores the data, and keeps the keys', async () => {
@@ -67,12 +67,6 @@ test('hostile mode changes the assumptions, and is marked on each view', async (
   await page.getByRole('banner').getByRole('link', { name: 'Hostile mode' }).waitFor({ state: 'detached' });
   expect(await fieldsOfOrders(emulator)).toContain('data');
 });
-
-/** Presses a button, and confirms in its dialog. */
-async function confirm(page: Page, name: string, label: string): Promise<void> {
-  await page.getByRole('button', { name }).click();
-  await page.getByRole('dialog', { name }).getByRole('button', { name: label, exact: true }).click();
-}
 
 /** Returns the names of the fields of `GET /orders`. */
 async function fieldsOfOrders({ url, fake }: Emulator): Promise<string[]> {

@@ -5,6 +5,7 @@ import { openReceiver } from '../emulator/running.js';
 import { gate } from '../gate.js';
 import { closedUrl } from '../open-server.js';
 import { copy } from './clipboard.js';
+import { receiveWebhooks } from './receiver.js';
 import { open, start } from './start.js';
 import { type Row, readTable } from './table.js';
 
@@ -139,11 +140,7 @@ test.each([390, 1280])('the status and the button of a delivery are visible at %
 
 test('a test event goes to the chosen key', async () => {
   const { emulator, page, received } = await openWithReceiver();
-  const others: unknown[] = [];
-  emulator.fake.key('digital-ordering').webhookUrl = await openReceiver((payload, response) => {
-    others.push(payload);
-    response.end();
-  });
+  const others = await receiveWebhooks(emulator, 'digital-ordering');
   await page.getByRole('button', { name: 'Send test event' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send a test event' });
   await dialog.getByLabel('API key').selectOption('Reporting');
@@ -154,7 +151,7 @@ test('a test event goes to the chosen key', async () => {
   await expect
     .poll(() => deliveriesOn(page))
     .toMatchObject([{ Event: 'outlet.updated\nto Reporting', Status: 'Delivered\n200' }]);
-  expect(others).toEqual([]);
+  expect(others.payloads).toEqual([]);
 });
 
 test('without a webhook URL, a link leads to the API keys', async () => {

@@ -229,6 +229,18 @@ describe('saving', () => {
     expect(await readdir(folder)).toEqual(['state.json']);
   });
 
+  /** Starts a save, and changes the data while it runs. Returns the ID of an order that is not in the file yet. */
+  async function changeDuringSave() {
+    vi.useFakeTimers();
+    const running = start();
+    const { saver, take } = saverOf(running);
+    saver.saveSoon();
+    await vi.advanceTimersByTimeAsync(1_000);
+    const { id } = running.fake.orders.add();
+    saver.saveSoon();
+    return { saver, take, id };
+  }
+
   it('happens once for all changes of a second', async () => {
     vi.useFakeTimers();
     const { saver, take } = saverOf(start());
@@ -244,13 +256,7 @@ describe('saving', () => {
   });
 
   it('saves what changes during a save', async () => {
-    vi.useFakeTimers();
-    const running = start();
-    const { saver, take } = saverOf(running);
-    saver.saveSoon();
-    await vi.advanceTimersByTimeAsync(1_000);
-    const { id } = running.fake.orders.add();
-    saver.saveSoon();
+    const { saver, take, id } = await changeDuringSave();
     expect(take).toHaveBeenCalledTimes(1);
 
     await expect
@@ -265,13 +271,7 @@ describe('saving', () => {
   });
 
   it('ends with a last save, also after a save that is running', async () => {
-    vi.useFakeTimers();
-    const running = start();
-    const { saver, take } = saverOf(running);
-    saver.saveSoon();
-    await vi.advanceTimersByTimeAsync(1_000);
-    const { id } = running.fake.orders.add();
-    saver.saveSoon();
+    const { saver, take, id } = await changeDuringSave();
 
     await Promise.all([saver.close(), saver.close()]);
     saver.saveSoon();

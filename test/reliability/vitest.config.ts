@@ -1,5 +1,3 @@
 import { suiteConfig } from '../suite-config.js';
 
-export default suiteConfig(import.meta.url, {
-  testTimeout: 120_000,
-});
+export default suiteConfig(import.meta.url);
