@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { FaultKind } from '../../../../fake/service/faults.js';
 import type { FaultForm as FaultBody } from '../../../contract/faults.js';
 import { Button } from '../../components/button.js';
 import { Field } from '../../components/field.js';
@@ -20,14 +21,13 @@ const extents: readonly { value: Extent; label: string }[] = [
 
 export function FaultForm() {
   const [endpoint, setEndpoint] = useState('');
-  const [kind, setKind] = useState(faultKindNames[0]);
+  const [kind, setKind] = useState<FaultKind>('server-error');
   const [extent, setExtent] = useState<Extent>('count');
   const [count, setCount] = useState<number | undefined>(1);
   const [percent, setPercent] = useState<number | undefined>(20);
   const [delay, setDelay] = useState<number | undefined>(1_000);
   const endpoints = useData('GET /endpoints', {}, []).data ?? [];
   const { run, busy } = useAction();
-  if (kind === undefined) return null;
   const { name, explanation, delayLabel } = faultKinds[kind];
 
   function add(): void {
@@ -35,7 +35,7 @@ export function FaultForm() {
     const body: FaultBody = {
       method,
       path,
-      fault: kind ?? 'server-error',
+      fault: kind,
       times: extent === 'count' ? (count ?? 1) : null,
       share: extent === 'share' ? (percent ?? 100) / 100 : undefined,
       delay: delayLabel === undefined ? undefined : delay,
