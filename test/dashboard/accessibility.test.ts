@@ -2,7 +2,7 @@ import type { Emulator } from 'outlet-open-api/emulator';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { violationsOn } from './accessibility.js';
-import { clientOf } from './client.js';
+import { clientOf } from './integration.js';
 import { open, start } from './start.js';
 
 /** Colors depend on the scheme and the layout on the width, so two windows cover both. */

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { clientOf } from './client.js';
+import { clientOf } from './integration.js';
+import { visitViews } from './page.js';
 import { open, start } from './start.js';
-import { visitViews } from './visit-views.js';
 
 // These views show nothing that the API specification does not define, or link to all assumptions.
 const viewsWithoutLinks = ['Overview', 'Faults and clock', 'Assumptions'];

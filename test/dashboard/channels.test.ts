@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { clientOf } from './client.js';
-import { confirm } from './confirm.js';
-import { receiveWebhooks } from './receiver.js';
+import { clientOf, receiveWebhooks } from './integration.js';
+import { confirm } from './page.js';
 import { open, start } from './start.js';
 
 test('channels are added, renamed and removed, and published with one event', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openReceiver } from '../emulator/running.js';
-import { clientOf } from './client.js';
+import { clientOf } from './integration.js';
 import { open, start } from './start.js';
 
 const hour = 3_600_000;

@@ -1,20 +1,9 @@
-import {
-  ConnectionError,
-  InternalServerError,
-  type OrderCreateParams,
-  RateLimitError,
-} from 'outlet-open-api';
+import { ConnectionError, InternalServerError, RateLimitError } from 'outlet-open-api';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { clientOf } from './client.js';
+import { clientOf, order } from './integration.js';
+import { readTable } from './page.js';
 import { open, start } from './start.js';
-import { readTable } from './table.js';
-
-const order: OrderCreateParams = {
-  channelId: 'channel-foodie',
-  partnerInfo: { partnerChannel: 'foodie', orderId: 'F-1' },
-  items: [{ menuItemId: 'item-burger', quantity: 2 }],
-};
 
 test.each([
   { name: 'Server error (500)', error: InternalServerError, hasEffect: false },

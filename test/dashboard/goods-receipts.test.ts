@@ -1,8 +1,8 @@
 import type { Emulator } from 'outlet-open-api/emulator';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { clientOf } from './client.js';
-import { confirm } from './confirm.js';
+import { clientOf } from './integration.js';
+import { confirm } from './page.js';
 import { open, start } from './start.js';
 
 /** Returns the goods receipts of today, as a client reads them. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { clientOf } from './client.js';
+import { clientOf } from './integration.js';
 import { open, start } from './start.js';
 
 /** Presses Tab until an element has the focus. */

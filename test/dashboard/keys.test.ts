@@ -3,9 +3,8 @@ import type { Emulator } from 'outlet-open-api/emulator';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openReceiver } from '../emulator/running.js';
-import { clientOf } from './client.js';
-import { copy } from './clipboard.js';
-import { confirm } from './confirm.js';
+import { clientOf } from './integration.js';
+import { confirm, copy } from './page.js';
 import { open, start } from './start.js';
 
 test('a new key shows its token once, and the token works', async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientOf } from './client.js';
-import { receiveWebhooks } from './receiver.js';
+import { clientOf, receiveWebhooks } from './integration.js';
 import { open, start } from './start.js';
 
 interface Menu {

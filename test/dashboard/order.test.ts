@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { openReceiver } from '../emulator/running.js';
-import { clientOf } from './client.js';
-import { receiveWebhooks } from './receiver.js';
+import { clientOf, receiveWebhooks } from './integration.js';
+import { readTable } from './page.js';
 import { open, start } from './start.js';
-import { readTable } from './table.js';
 
 const timeline = 'Timeline, newest first';
 

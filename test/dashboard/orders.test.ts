@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { clientOf } from './client.js';
-import { confirm } from './confirm.js';
-import { receiveWebhooks } from './receiver.js';
+import { clientOf, receiveWebhooks } from './integration.js';
+import { confirm } from './page.js';
 import { open, start } from './start.js';
 
 const items = [{ menuItemId: 'item-burger', quantity: 2 }];

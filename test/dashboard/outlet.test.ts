@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { receiveWebhooks } from './receiver.js';
+import { receiveWebhooks } from './integration.js';
 import { open, start } from './start.js';
 
 test('saving the details of the outlet sends outlet.updated', async () => {

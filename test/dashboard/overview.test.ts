@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { violationsOn } from './accessibility.js';
-import { copy } from './clipboard.js';
 import { runEmulatorCommand } from './command.js';
+import { copy } from './page.js';
 import { open, start } from './start.js';
 
 test('the command serves a dashboard in which axe finds nothing', async () => {

@@ -1,22 +1,14 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { OrderCreateParams, OutletClient } from 'outlet-open-api';
+import type { OutletClient } from 'outlet-open-api';
 import type { Emulator } from 'outlet-open-api/emulator';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { clientOf } from './client.js';
-import { copy } from './clipboard.js';
-import { confirm } from './confirm.js';
+import { clientOf, order } from './integration.js';
+import { confirm, copy, type Row, readTable } from './page.js';
 import { open, start } from './start.js';
-import { type Row, readTable } from './table.js';
 
 const idempotencyKey = '0f8fad5b-d9cb-469f-a165-70867728950e';
-
-const order: OrderCreateParams = {
-  channelId: 'channel-foodie',
-  partnerInfo: { partnerChannel: 'foodie', orderId: "F-1's" },
-  items: [{ menuItemId: 'item-burger', quantity: 2 }],
-};
 
 test('the log shows the requests of a client as they arrive', async () => {
   // The clock is constant, so all requests are in one window.

@@ -1,8 +1,8 @@
 import type { Emulator } from 'outlet-open-api/emulator';
 import { createFakeOutlet } from 'outlet-open-api/testing';
 import { expect, test } from 'vitest';
-import { clientOf } from './client.js';
-import { confirm } from './confirm.js';
+import { clientOf } from './integration.js';
+import { confirm } from './page.js';
 import { open, start } from './start.js';
 
 test('a reset restores the data, and keeps the keys', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openServer } from '../open-server.js';
+import { visitViews } from './page.js';
 import { open, start } from './start.js';
-import { visitViews } from './visit-views.js';
 
 const control = 'control/v1/outlets/default';
 

@@ -4,10 +4,9 @@ import { expect, test } from 'vitest';
 import { openReceiver } from '../emulator/running.js';
 import { gate } from '../gate.js';
 import { closedUrl } from '../open-server.js';
-import { copy } from './clipboard.js';
-import { receiveWebhooks } from './receiver.js';
+import { receiveWebhooks } from './integration.js';
+import { copy, type Row, readTable } from './page.js';
 import { open, start } from './start.js';
-import { type Row, readTable } from './table.js';
 
 test('a receiver that fails once gets the retry, and both attempts are in one row', async () => {
   const { emulator, page, received } = await openWithReceiver({ failures: 1, webhookRetryDelay: 120_000 });

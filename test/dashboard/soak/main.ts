@@ -14,9 +14,8 @@ if (!(seconds > 0 && rate > 0)) {
 
 prepare();
 // These need the packages that `prepare` installs.
-const { findStartTime } = await import('./start-time.js');
+const { findStartTime, findTimeToOpen } = await import('./times.js');
 const { findUnderLoad } = await import('./under-load.js');
-const { findTimeToOpen } = await import('./many-orders.js');
 
 report(await findStartTime());
 report(await findUnderLoad({ seconds, rate }));

@@ -1,9 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { launchBrowser } from '../browser.js';
-import { runEmulatorCommand } from '../command.js';
+import { type EmulatorCommand, runEmulatorCommand } from '../command.js';
 import { atMost, type Finding } from './finding.js';
 import { findDelays, openLiveViews } from './live-views.js';
 import { type Load, sendLoad } from './load.js';
-import { findGrowth } from './memory.js';
 
 /** How long to send requests, and how many each second. */
 export interface LoadOptions {
@@ -42,6 +42,27 @@ export async function findUnderLoad({ seconds, rate }: LoadOptions): Promise<Fin
     await emulator.stop();
     await browser.close();
   }
+}
+
+const megabyte = 1_000_000;
+
+/**
+ * The emulator keeps every order with its action log, its webhooks, and the response of its idempotency key. The logs of requests have
+ * an upper bound of 30 MB, and may fill in the second half.
+ */
+const bytesPerOrder = 10_000;
+const logs = 30 * megabyte;
+
+/** Finds how much the memory of an emulator grows in the second half of a load. */
+async function findGrowth(emulator: EmulatorCommand, load: Load, seconds: number): Promise<Finding[]> {
+  await delay((seconds * 1_000) / 2);
+  const half = { bytes: await emulator.memoryInUse(), orders: load.orders };
+  await delay((seconds * 1_000) / 2);
+  const bytes = await emulator.memoryInUse();
+  const orders = load.orders - half.orders;
+  const bound = logs + orders * bytesPerOrder;
+  const what = `Growth of memory in the second half, to ${(bytes / megabyte).toFixed(0)} MB, with ${orders} new orders`;
+  return [atMost(what, (bytes - half.bytes) / megabyte, bound / megabyte, 'MB')];
 }
 
 function quantile(numbers: readonly number[], share: number): number | undefined {

@@ -1,6 +1,24 @@
+import { type OrderCreateParams, OutletClient } from 'outlet-open-api';
 import type { Emulator } from 'outlet-open-api/emulator';
 import type { UseCase, WebhookPayload } from 'outlet-open-api/testing';
 import { openReceiver } from '../emulator/running.js';
+
+export const order: OrderCreateParams = {
+  channelId: 'channel-foodie',
+  partnerInfo: { partnerChannel: 'foodie', orderId: "F-1's" },
+  items: [{ menuItemId: 'item-burger', quantity: 2 }],
+};
+
+/** Returns a client that sends each request once and at once, so that a test sees every response. */
+export function clientOf({ url }: Emulator, accessToken: string): OutletClient {
+  return new OutletClient({
+    baseUrl: url,
+    accessToken,
+    maxRetries: 0,
+    rateLimit: false,
+    logLevel: 'off',
+  });
+}
 
 /** The webhooks that a receiver got. */
 export interface Received {
