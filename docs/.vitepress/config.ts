@@ -4,13 +4,11 @@ import { defineConfig, type SiteConfig } from 'vitepress';
 import { repositoryUrl } from '../../scripts/published-files.js';
 import { notOnSite, rewriteLinks } from './links.js';
 import { writeLlmsFiles } from './llms.js';
+import { followTheme, keepShortCode, stackTables } from './markdown.js';
 import { downloads, outsidePages } from './outside-pages.js';
-import { followTheme } from './screenshots.js';
 import { searchOptions } from './search.js';
-import { keepShortCode } from './short-code.js';
 import { sidebar } from './sidebar.js';
 import { slugify } from './slugify.js';
-import { stackTables } from './stacked-tables.js';
 
 const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 const repository = repositoryUrl(manifest);
