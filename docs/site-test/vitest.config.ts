@@ -1,13 +1,3 @@
-import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { suiteConfig } from '../../test/suite-config.js';
 
-export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
-  test: {
-    include: ['*.test.ts'],
-    globalSetup: 'build.ts',
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    pool: 'threads',
-  },
-});
+export default suiteConfig(import.meta.url, { globalSetup: 'build.ts' });
