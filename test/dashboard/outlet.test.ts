@@ -37,6 +37,16 @@ test('the header chooses which of several outlets the page shows, with the list 
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Corner Café');
 });
 
+test('a narrow window also offers the other outlets', async () => {
+  const { dashboardUrl, fake } = await start();
+  fake.addOutlet({ outletId: 'cafe' });
+  const page = await open(dashboardUrl, '/orders', { width: 390 });
+
+  await page.getByLabel('Outlet', { exact: true }).selectOption({ value: 'cafe' });
+
+  await page.waitForURL(/outlet=cafe/);
+});
+
 test('the page of a removed outlet leads to the first one', async () => {
   const { dashboardUrl } = await start();
   const page = await open(`${dashboardUrl}?outlet=cafe`, '/outlet');

@@ -41,16 +41,14 @@ export function Header({ isMenuOpen, onMenu }: HeaderProps) {
 function ShownOutlet({ overview: { outletId, outletName, outlets } }: { overview: Overview }) {
   if (outlets.length === 1) return <span class="outlet-name muted">{outletName}</span>;
   return (
-    <span class="outlet-name">
-      <Select
-        label="Outlet"
-        value={outletId}
-        onChange={(id) =>
-          location.assign(`?${new URLSearchParams({ outlet: id })}${linkTo(currentLocation.value.view)}`)
-        }
-        options={outlets.map(({ outletId, name }) => ({ value: outletId, label: `${name} (${outletId})` }))}
-      />
-    </span>
+    <Select
+      label="Outlet"
+      value={outletId}
+      onChange={(id) =>
+        location.assign(`?${new URLSearchParams({ outlet: id })}${linkTo(currentLocation.value.view)}`)
+      }
+      options={outlets.map(({ outletId, name }) => ({ value: outletId, label: `${name} (${outletId})` }))}
+    />
   );
 }
 
