@@ -9,7 +9,7 @@ from conftest import Outlet, Webhooks
 
 ORDER = {
     "channelId": "channel-foodie",
-    "partnerInfo": {"partnerChannel": "foodie", "orderId": "F-1001"},
+    "partnerInfo": {"partnerChannel": "foodie", "orderId": "T-1001"},
     "items": [
         {
             "menuItemId": "item-burger",
@@ -75,7 +75,7 @@ def test_a_lost_response_creates_no_second_order(outlet: Outlet) -> None:
     assert retried.headers["x-idempotent-replay"] == "true"
     attempts = outlet.control("GET", "/requests", query={"search": key})
     assert len(attempts) == 2
-    orders = outlet.control("GET", "/orders", query={"search": "F-1001"})
+    orders = outlet.control("GET", "/orders", query={"search": "T-1001"})
     assert [order["id"] for order in orders] == [retried.json()["id"]]
 
 
