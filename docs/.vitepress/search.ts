@@ -17,6 +17,8 @@ const docs = fileURLToPath(new URL('..', import.meta.url));
 export const searchOptions: DefaultTheme.LocalSearchOptions = {
   _render: () => '',
   miniSearch: {
+    // Guides come before the types that they use.
+    searchOptions: { boostDocument: (id) => (id.includes('/reference/api/') ? 0.4 : 1) },
     _splitIntoSections: (path) => {
       const page = relative(docs, path).replaceAll('\\', '/');
       // Pages for maintainers are no results.
