@@ -211,6 +211,7 @@ describe('a plan', () => {
     { path: '/orders/{id' },
     { path: '/orders/o-1?expand=1' },
     { method: 'DELETE', path: '/orders/{orderId}' },
+    { method: 'PSOT' },
     { method: 'POST', path: '/orders/o-1' },
   ])('for $method $path throws, because there is no such endpoint', (unknown) => {
     expect(() => fakeAtNoon().failNext({ ...unknown, fault: 'hang' })).toThrow(/failNext: no endpoint is/);

@@ -154,6 +154,6 @@ export function createFaults(
 
 function unknownEndpoint({ method, path }: Fault): FakeError {
   const known = fakeEndpoints.join(', ');
-  const wanted = method?.toUpperCase() ?? 'at';
-  return new FakeError(`failNext: no endpoint is ${wanted} ${path}. The endpoints are ${known}.`);
+  const wanted = [method?.toUpperCase() ?? 'at', path].filter(Boolean).join(' ');
+  return new FakeError(`failNext: no endpoint is ${wanted}. The endpoints are ${known}.`);
 }

@@ -14,12 +14,12 @@ export type RequestMatcher = (method: string, path: string) => boolean;
 export function requestMatcher({ method: anyCase, path }: RequestPattern): RequestMatcher | undefined {
   const wanted = anyCase?.toUpperCase();
   const isWanted = (method: string) => wanted === undefined || method === wanted;
-  if (path === undefined) return isWanted;
+  const methods = fakeEndpoints.map(methodOf).filter(isWanted);
+  if (path === undefined) return methods.length > 0 ? isWanted : undefined;
   const endpoints = endpointsAt(path).filter((endpoint) => isWanted(methodOf(endpoint)));
   if (endpoints.length > 0) {
     return (method, path) => endpoints.some((endpoint) => endpoint === matchRequest(method, path)?.endpoint);
   }
-  const methods = fakeEndpoints.map(methodOf).filter(isWanted);
   if (/[{}?#]/.test(path) || !methods.some((method) => matchRequest(method, path))) return undefined;
   return (method, requested) => isWanted(method) && requested === path;
 }
