@@ -2,8 +2,7 @@ import { FakeError } from '../fake-error.js';
 import type { KeyScope } from '../outlet/keys.js';
 import { createRandom } from '../outlet/random.js';
 import type { Changed } from '../topics.js';
-import { type RequestMatcher, requestMatcher } from './request-matcher.js';
-import { fakeEndpoints } from './router.js';
+import { fakeEndpoints, type RequestMatcher, requestMatcher } from './router.js';
 
 /** The kinds of faults. */
 export const faultKinds = [
@@ -154,6 +153,6 @@ export function createFaults(
 
 function unknownEndpoint({ method, path }: Fault): FakeError {
   const known = fakeEndpoints.join(', ');
-  const wanted = [method?.toUpperCase() ?? 'at', path].filter(Boolean).join(' ');
+  const wanted = [method?.toUpperCase(), path].filter(Boolean).join(' ');
   return new FakeError(`failNext: no endpoint is ${wanted}. The endpoints are ${known}.`);
 }

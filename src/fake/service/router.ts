@@ -50,8 +50,28 @@ export function isKnownPath(path: string): boolean {
   return routes.some(({ pattern }) => pattern.test(path));
 }
 
-/** Returns the endpoints of a path such as `/orders/{orderId}` or `/orders/:orderId`, with any method. */
-export function endpointsAt(template: string): FakeEndpoint[] {
-  const path = template.replace(/:\w+|\{\w+\}/g, '{id}');
-  return routes.filter((route) => route.path === path).map(({ endpoint }) => endpoint);
+/** Which requests match. */
+export interface RequestPattern {
+  /** Default: any method. */
+  readonly method?: string | undefined;
+  /** Below `/api/v1`: a template such as `/orders/{orderId}`, or a path such as `/orders/o-1`. Default: any path. */
+  readonly path?: string | undefined;
+}
+
+export type RequestMatcher = (method: string, path: string) => boolean;
+
+/** Returns a function that matches requests by method and path below `/api/v1`; `undefined` if no endpoint matches. */
+export function requestMatcher({ method: anyCase, path }: RequestPattern): RequestMatcher | undefined {
+  const wanted = anyCase?.toUpperCase();
+  const isWanted = (method: string) => wanted === undefined || method === wanted;
+  const candidates = routes.filter((route) => isWanted(route.method));
+  if (candidates.length === 0) return undefined;
+  if (path === undefined) return isWanted;
+  const template = path.replace(/:\w+|\{\w+\}/g, '{id}');
+  const endpoints = candidates.filter((route) => route.path === template).map(({ endpoint }) => endpoint);
+  if (endpoints.length > 0) {
+    return (method, path) => endpoints.some((endpoint) => endpoint === matchRequest(method, path)?.endpoint);
+  }
+  if (/[{}?#]/.test(path) || !candidates.some(({ pattern }) => pattern.test(path))) return undefined;
+  return (method, requested) => isWanted(method) && requested === path;
 }
