@@ -186,8 +186,8 @@ test('deliveries are found by key, event and order', async () => {
   const bookings = (await call('GET /keys')).find(({ label }) => label === 'Bookings');
   const found = async (query: string) =>
     (await list(query)).map(({ event, orderTitle }) => [event, orderTitle]);
-  expect(await found(`?keyId=${bookings?.id}`)).toEqual([['channels.published', undefined]]);
-  expect(await found('?keyId=reservations')).toEqual([['channels.published', undefined]]);
+  expect(await found(`?key=${bookings?.id}`)).toEqual([['channels.published', undefined]]);
+  expect(await found('?key=reservations')).toEqual([['channels.published', undefined]]);
   expect(await found('?search=CANCELLED')).toEqual([['order.cancelled', undefined]]);
   expect(await found('?search=o-none')).toEqual([['order.cancelled', undefined]]);
   expect(await found(`?search=${id}`)).toEqual([['order.complete', 'F-77']]);

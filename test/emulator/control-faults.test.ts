@@ -50,7 +50,7 @@ describe('faults', () => {
     [{ fault: 'flood', times: 1 }, 'fault'],
     [{ fault: 'latency', times: 1, delay: 3_600_000 }, 'at most 600,000 ms'],
     [{ fault: 'server-error', times: null, share: 2 }, 'share must be above 0 and at most 1'],
-    [{ fault: 'server-error', times: 1, path: '/tables' }, 'no endpoint is /tables'],
+    [{ fault: 'server-error', times: 1, path: '/tables' }, '409 No request can match /tables.'],
   ])('reject %j', async (body, message) => {
     const { call, fail } = open();
     const response = await fail('POST', '/faults', body);

@@ -65,6 +65,10 @@ test('two outlets have orders, requests, webhooks and faults of their own', asyn
   expect(await send('GET', `${other.controlUrl}/deliveries`)).toEqual([]);
   const requests = await send<RequestSummary[]>('GET', `${other.controlUrl}/requests`);
   expect(requests.map(({ path, outletId }) => [path, outletId])).toEqual([['/channels', other.outletId]]);
+
+  await send('DELETE', `${one.controlUrl}/requests`);
+  expect(await send('GET', `${one.controlUrl}/requests`)).toEqual([]);
+  expect(await send('GET', `${other.controlUrl}/requests`)).toEqual(requests);
 });
 
 test('an outlet can be removed, and its keys with it', async () => {
@@ -141,4 +145,15 @@ test('waiting for a request or a delivery ends when one matches, or says what ha
   const event = `${controlUrl}/wait-for/delivery?event=order.complete&timeout=20`;
   await expect(send('GET', event)).rejects.toThrow(/409 .*has sent no webhook.*time limit was 20 ms/s);
   expect(await send('GET', `${controlUrl}/wait-for/idle`)).toBeNull();
+
+  for (const misspelled of [
+    'request?key=order-dat',
+    'delivery?key=order-dat',
+    'delivery?event=order.completed',
+  ]) {
+    const path = `/wait-for/${misspelled}&timeout=60000`;
+    await expect(send('GET', controlUrl + path)).rejects.toThrow(
+      /has no API key order-dat|event: Invalid option/,
+    );
+  }
 });

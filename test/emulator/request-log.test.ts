@@ -87,8 +87,8 @@ test('a repeated idempotency key is a replay, and a fault has its name', async (
 test.each([
   ['status=4xx', ['/nowhere']],
   ['status=none', []],
-  ['keyId=digital-ordering', ['/nowhere', '/channels', '/orders']],
-  ['keyId=order-data', []],
+  ['key=digital-ordering', ['/nowhere', '/channels', '/orders']],
+  ['key=order-data', []],
   ['search=F-1', ['/orders']],
   ['method=get', ['/nowhere', '/channels']],
   ['limit=1', ['/nowhere']],

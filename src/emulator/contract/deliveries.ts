@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Delivery, WebhookPayload } from '../../fake/deliveries/delivery.js';
+import { eventNames } from '../../webhooks/parse/event-table.js';
 import { limit, type RouteTable, result, timeout } from './route.js';
 
 /** `waiting` before a delayed first attempt, and `retrying` until the next one begins. */
@@ -8,9 +9,9 @@ const deliveryStates = ['waiting', 'sending', 'retrying', 'delivered', 'failed']
 export type DeliveryState = (typeof deliveryStates)[number];
 
 const deliveryFilter = z.strictObject({
-  event: z.string().exactOptional().describe('The name of the event, such as order.complete.'),
+  event: z.enum(eventNames).exactOptional().describe('The name of the event.'),
   orderId: z.string().exactOptional(),
-  keyId: z.string().exactOptional().describe('The ID of a key, or a use case for all its keys.'),
+  key: z.string().exactOptional().describe('The ID of a key, or a use case for all its keys.'),
   state: z
     .enum(deliveryStates)
     .exactOptional()

@@ -33,7 +33,6 @@ export const emulatorRoutes = {
     result: result<OutletSummary>(),
   },
   'DELETE /outlets/{id}': { summary: 'Removes an outlet with its keys. The first outlet cannot be removed.' },
-  'DELETE /requests': { summary: 'Empties the request log.' },
   'GET /endpoints': {
     summary: 'Lists the endpoints of the API, such as GET /orders/{id}.',
     result: result<readonly string[]>(),

@@ -4,7 +4,7 @@ import type { FaultKind } from '../../fake/service/faults.js';
 import { limit, type RouteTable, result, timeout } from './route.js';
 
 const requestFilter = z.strictObject({
-  keyId: z.string().exactOptional().describe('The ID of a key, or a use case for all its keys.'),
+  key: z.string().exactOptional().describe('The ID of a key, or a use case for all its keys.'),
   method: z.string().exactOptional(),
   path: z
     .string()
@@ -33,6 +33,7 @@ export const requestRoutes = {
     query: requestFilter.extend({ limit: limit(200, 2_000) }),
     result: result<RequestSummary[]>(),
   },
+  'DELETE /requests': { summary: 'Empties the request log of the outlet.' },
   'GET /requests/{id}': {
     summary: 'Returns a request and its response by its number.',
     result: result<RequestView>(),

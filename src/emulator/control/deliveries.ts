@@ -1,6 +1,7 @@
 import type { DeliverySummary } from '../contract/deliveries.js';
 import { deliveryView, findDelivery, listDeliveries } from './delivery-views.js';
 import type { Emulation } from './emulation.js';
+import { findKey } from './keys.js';
 import type { AddRoute } from './route.js';
 import { waitFor } from './wait-for.js';
 
@@ -16,16 +17,17 @@ export function deliveryRoutes(route: AddRoute, emulation: Emulation): void {
   route('POST /deliveries/{id}/redeliver', ({ outlet, id }) => {
     emulation.deliveries.redeliver(findDelivery(emulation, outlet, id));
   });
-  route('GET /wait-for/delivery', ({ outlet, query: { timeout, ...filter }, signal }) =>
-    waitFor(emulation, {
+  route('GET /wait-for/delivery', ({ outlet, query: { timeout, ...filter }, signal }) => {
+    if (filter.key !== undefined) findKey(outlet, filter.key);
+    return waitFor(emulation, {
       outlet,
       find: () => listDeliveries(emulation, outlet, filter).at(-1),
       problem: () =>
         `No matching delivery has the state ${filter.state}. ${newestText(listDeliveries(emulation, outlet, {}, 3))}`,
       timeout,
       signal,
-    }),
-  );
+    });
+  });
   route('GET /wait-for/idle', async ({ outlet, query: { timeout }, signal }) => {
     const open = () => listDeliveries(emulation, outlet, {}).filter(({ state }) => !ended.includes(state));
     await waitFor(emulation, {

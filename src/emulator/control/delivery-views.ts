@@ -46,7 +46,7 @@ type TitleOf = ReturnType<typeof orderTitles>;
 
 /** Returns a function that matches deliveries. An empty filter matches all. */
 function matcherOf(filter: DeliveryFilter, titleOf: TitleOf): (message: Message) => boolean {
-  const { failed = false, keyId = '', search = '', event, orderId, state, after = 0 } = filter;
+  const { failed = false, key: wantedKey = '', search = '', event, orderId, state, after = 0 } = filter;
   const text = search.trim().toLowerCase();
   return (message) => {
     const { payload, key, number } = message;
@@ -56,7 +56,7 @@ function matcherOf(filter: DeliveryFilter, titleOf: TitleOf): (message: Message)
       (orderId === undefined || payload.id === orderId) &&
       (state === undefined || stateOf(message) === state) &&
       (!failed || hasFailed(message)) &&
-      (keyId === '' || key.id === keyId || key.useCase === keyId) &&
+      (wantedKey === '' || key.id === wantedKey || key.useCase === wantedKey) &&
       (text === '' || `${payload.event}\n${payload.id}\n${titleOf(payload.id)}`.toLowerCase().includes(text))
     );
   };

@@ -22,9 +22,6 @@ export function emulatorRoutes(route: AddRoute, emulation: Emulation): void {
     emulation.removeOutlet(id === firstOutlet ? fake.outletId : id);
   });
 
-  route('DELETE /requests', () => {
-    requests.clear();
-  });
   route('GET /endpoints', () => fakeEndpoints);
   route('POST /clock/advance', ({ body }) => {
     clock.advance(body.milliseconds);

@@ -3,6 +3,7 @@ import type { Outlet } from '../../fake/outlet/outlet.js';
 import type { RequestFilter, RequestSummary } from '../contract/requests.js';
 import { statusText } from './delivery-outcome.js';
 import type { Emulation } from './emulation.js';
+import { findKey } from './keys.js';
 import type { AddRoute } from './route.js';
 import { waitFor } from './wait-for.js';
 
@@ -10,21 +11,27 @@ export function requestRoutes(route: AddRoute, emulation: Emulation): void {
   const { requests } = emulation;
 
   /** Requests without a valid token belong to no outlet. They are in the log of the first one, so that tests can count their own. */
+  function outletIdsOf(outlet: Outlet): (string | undefined)[] {
+    return outlet === emulation.outlet ? [outlet.outletId, undefined] : [outlet.outletId];
+  }
+
   function list(outlet: Outlet, filter: RequestFilter, limit?: number): RequestSummary[] {
-    const { outletId } = outlet;
-    const outletIds = outlet === emulation.outlet ? [outletId, undefined] : [outletId];
-    return requests.list({ ...filter, outletIds }, limit);
+    return requests.list({ ...filter, outletIds: outletIdsOf(outlet) }, limit);
   }
 
   route('GET /requests', ({ outlet, query: { limit, ...filter } }) => list(outlet, filter, limit));
+  route('DELETE /requests', ({ outlet }) => {
+    requests.remove({ outletIds: outletIdsOf(outlet) });
+  });
   route('GET /requests/{id}', ({ outlet, id }) => {
     const request = requests.find(Number(id));
     if (!request || (request.outletId ?? outlet.outletId) !== outlet.outletId)
       throw new UnknownIdError(`The log has no request ${id}. It keeps only the newest.`);
     return request;
   });
-  route('GET /wait-for/request', ({ outlet, query: { timeout, ...filter }, signal }) =>
-    waitFor(emulation, {
+  route('GET /wait-for/request', ({ outlet, query: { timeout, ...filter }, signal }) => {
+    if (filter.key !== undefined) findKey(outlet, filter.key);
+    return waitFor(emulation, {
       outlet,
       find: () => list(outlet, filter).findLast(({ duration }) => duration !== null),
       // A wrong token is a usual reason, and its requests belong to no outlet.
@@ -34,8 +41,8 @@ export function requestRoutes(route: AddRoute, emulation: Emulation): void {
       },
       timeout,
       signal,
-    }),
-  );
+    });
+  });
   route('GET /rate-limit', ({ outlet }) => requests.rateLimit(outlet));
 }
 

@@ -26,7 +26,6 @@ const emulatorRoutes: Readonly<Record<keyof EmulatorRoutes, true>> = {
   'GET /outlets': true,
   'POST /outlets': true,
   'DELETE /outlets/{id}': true,
-  'DELETE /requests': true,
   'GET /endpoints': true,
   'POST /clock/advance': true,
   'GET /assumptions': true,

@@ -10,7 +10,7 @@ export interface LogFilter extends RequestFilter {
 
 /** Returns a function that matches exchanges. An empty filter matches all. */
 export function matcherOf(filter: LogFilter): (exchange: Exchange) => boolean {
-  const { keyId = '', method = '', status = '', kind = '', search = '' } = filter;
+  const { key = '', method = '', status = '', kind = '', search = '' } = filter;
   const { outletIds, path, after = 0 } = filter;
   const text = search.trim().toLowerCase();
   const hasPath = pathMatcher(path);
@@ -19,7 +19,7 @@ export function matcherOf(filter: LogFilter): (exchange: Exchange) => boolean {
     const summary = exchange.summary();
     return (
       exchange.number > after &&
-      (keyId === '' || summary.keyId === keyId || summary.useCase === keyId) &&
+      (key === '' || summary.keyId === key || summary.useCase === key) &&
       (outletIds === undefined || outletIds.includes(summary.outletId)) &&
       hasPath(summary.method, exchange.apiPath ?? '') &&
       (method === '' || summary.method === method.toUpperCase()) &&

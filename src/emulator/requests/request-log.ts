@@ -22,8 +22,8 @@ export interface RequestLog extends Pick<Traffic, 'lastMinute'> {
   find(number: number): RequestView | undefined;
   /** Returns how many requests of the last minute each key of the outlet made, by window. */
   rateLimit(outlet: Outlet): RateLimitView;
-  /** Empties the list, and keeps the counts of the traffic. */
-  clear(): void;
+  /** Removes the requests that match, and keeps the counts of the traffic. */
+  remove(filter: LogFilter): void;
   /** Forgets everything. */
   reset(): void;
 }
@@ -40,7 +40,7 @@ const maxSize = 32 * 1_024 * 1_024;
 
 export function createRequestLog(fake: Fake, changed: (topic: Topic) => void): RequestLog {
   const traffic = createTraffic(fake);
-  const exchanges: Exchange[] = [];
+  let exchanges: Exchange[] = [];
   let lastNumber = 0;
   let size = 0;
 
@@ -48,11 +48,6 @@ export function createRequestLog(fake: Fake, changed: (topic: Topic) => void): R
     while (exchanges.length > maxRequests || (size > maxSize && exchanges.length > 1)) {
       size -= exchanges.shift()?.size ?? 0;
     }
-  }
-
-  /** Returns the index of a request. Numbers have no gaps. */
-  function indexOf(number: number): number {
-    return exchanges.length - 1 - (lastNumber - number);
   }
 
   /** Returns the request that a replay repeats. */
@@ -70,9 +65,10 @@ export function createRequestLog(fake: Fake, changed: (topic: Topic) => void): R
     return found.map((exchange) => exchange.summary());
   }
 
-  function clear(): void {
-    exchanges.length = 0;
-    size = 0;
+  function remove(filter: LogFilter): void {
+    const matches = matcherOf(filter);
+    exchanges = exchanges.filter((exchange) => !matches(exchange));
+    size = exchanges.reduce((sum, exchange) => sum + exchange.size, 0);
     changed('requests');
   }
 
@@ -92,8 +88,8 @@ export function createRequestLog(fake: Fake, changed: (topic: Topic) => void): R
           exchange.end(originalOf(exchange));
           const summary = exchange.summary();
           if (apiPathOf(received.request.url) !== undefined) traffic.count(summary);
-          // A request that was cleared or dropped before it ended takes no space.
-          if (exchanges[indexOf(exchange.number)] === exchange) size += exchange.size;
+          // A request that was removed before it ended takes no space.
+          if (exchanges.includes(exchange)) size += exchange.size;
           dropOldest();
           changed('requests');
           return summary;
@@ -106,13 +102,13 @@ export function createRequestLog(fake: Fake, changed: (topic: Topic) => void): R
       const isAbout = matcherOfOrder(orderId, texts);
       return newest(limit, (exchange) => isOfOutlet(exchange) && isAbout(exchange));
     },
-    find: (number) => exchanges[indexOf(number)]?.view(),
+    find: (wanted) => exchanges.find(({ number }) => number === wanted)?.view(),
     lastMinute: traffic.lastMinute,
     rateLimit: traffic.view,
-    clear,
+    remove,
     reset() {
       traffic.clear();
-      clear();
+      remove({});
     },
   };
 }

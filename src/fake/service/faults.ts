@@ -154,5 +154,5 @@ export function createFaults(
 function unknownEndpoint({ method, path }: Fault): FakeError {
   const known = fakeEndpoints.join(', ');
   const wanted = [method?.toUpperCase(), path].filter(Boolean).join(' ');
-  return new FakeError(`failNext: no endpoint is ${wanted}. The endpoints are ${known}.`);
+  return new FakeError(`No request can match ${wanted}. The endpoints are ${known}.`);
 }

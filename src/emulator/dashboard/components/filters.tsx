@@ -41,5 +41,5 @@ export function SelectFilter({ name, label, all, options }: SelectFilterProps) {
 export function KeyFilter() {
   const { data: keys = [] } = useData('GET /keys', {}, ['keys']);
   const options = keys.map(({ id, label }) => ({ value: id, label }));
-  return <SelectFilter name="keyId" label="API key" all="All keys" options={options} />;
+  return <SelectFilter name="key" label="API key" all="All keys" options={options} />;
 }

@@ -94,7 +94,7 @@ function KeyWindows({ view, windows: { id, label, allowed, rejected } }: KeyWind
       actions={
         <>
           {rejections > 0 && <Badge tone="bad">{rejections} × 429</Badge>}
-          <a href={linkTo('requests', undefined, { keyId: id })}>
+          <a href={linkTo('requests', undefined, { key: id })}>
             Requests<span class="visually-hidden"> of {label}</span>
           </a>
         </>

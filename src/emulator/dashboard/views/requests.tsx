@@ -38,7 +38,7 @@ export function Requests() {
           <ConfirmButton
             label="Clear"
             accessibleLabel="Clear the log"
-            question="This removes all requests from the log. It changes nothing else."
+            question="This removes all requests of the outlet from the log. It changes nothing else."
             busy={busy}
             onConfirm={() => run(() => call('DELETE /requests'), 'The log is empty.')}
           />
