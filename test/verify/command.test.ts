@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { run } from './run.js';
+import { run } from '../command-line/run.js';
 
 /** A backend that acknowledges every webhook, and knows no orders. It has no path `/wrong`. */
 const forgetful = `require('node:http').createServer((request, response) => {
