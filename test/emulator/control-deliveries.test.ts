@@ -128,7 +128,8 @@ test('only failed deliveries are listed, also while they are sent again', async 
   const third = gate<Response>();
   const { fake, list } = openWithReceiver([failed(), failed(), third.promise], { webhookRetries: 2 });
   fake.channels.publish();
-  const states = async () => (await list('?failed=true')).map(({ state, outcome }) => `${state}: ${outcome}`);
+  const states = async () =>
+    (await list('?lastAttemptFailed=true')).map(({ state, outcome }) => `${state}: ${outcome}`);
   expect(await states()).toEqual([]);
   await fake.idle({ skipRetries: true });
   expect(await states()).toEqual(['retrying: 500']);

@@ -16,7 +16,7 @@ const deliveryFilter = z.strictObject({
     .enum(deliveryStates)
     .exactOptional()
     .describe('`failed` after the last attempt, `retrying` while another one waits.'),
-  failed: z
+  lastAttemptFailed: z
     .stringbool()
     .exactOptional()
     .describe('Whether to list only deliveries whose last attempt failed.'),

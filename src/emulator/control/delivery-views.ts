@@ -46,7 +46,8 @@ type TitleOf = ReturnType<typeof orderTitles>;
 
 /** Returns a function that matches deliveries. An empty filter matches all. */
 function matcherOf(filter: DeliveryFilter, titleOf: TitleOf): (message: Message) => boolean {
-  const { failed = false, key: wantedKey = '', search = '', event, orderId, state, after = 0 } = filter;
+  const { lastAttemptFailed = false, key: wantedKey = '', search = '', after = 0 } = filter;
+  const { event, orderId, state } = filter;
   const text = search.trim().toLowerCase();
   return (message) => {
     const { payload, key, number } = message;
@@ -55,7 +56,7 @@ function matcherOf(filter: DeliveryFilter, titleOf: TitleOf): (message: Message)
       (event === undefined || payload.event === event) &&
       (orderId === undefined || payload.id === orderId) &&
       (state === undefined || stateOf(message) === state) &&
-      (!failed || hasFailed(message)) &&
+      (!lastAttemptFailed || hasFailed(message)) &&
       (wantedKey === '' || key.id === wantedKey || key.useCase === wantedKey) &&
       (text === '' || `${payload.event}\n${payload.id}\n${titleOf(payload.id)}`.toLowerCase().includes(text))
     );

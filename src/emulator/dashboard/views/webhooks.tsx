@@ -18,13 +18,14 @@ const step = 100;
 
 /** The events that keys receive, with what came of each. */
 export function Webhooks() {
-  const { failed, ...filters } = currentFilters();
+  const { lastAttemptFailed, ...filters } = currentFilters();
   const limit = rowLimit(step);
   const [isSending, setIsSending] = useState(false);
-  const deliveries = useData('GET /deliveries', { query: { ...filters, failed: failed === 'true', limit } }, [
-    'deliveries',
-    'keys',
-  ]);
+  const deliveries = useData(
+    'GET /deliveries',
+    { query: { ...filters, lastAttemptFailed: lastAttemptFailed === 'true', limit } },
+    ['deliveries', 'keys'],
+  );
   const { data: keys = [] } = useData('GET /keys', {}, ['keys', 'assumptions']);
   const { data: assumptions } = useData('GET /assumptions', {}, ['assumptions']);
   const hasReceiver = keys.some(({ webhookUrl }) => webhookUrl !== '');
@@ -50,20 +51,20 @@ export function Webhooks() {
         <KeyFilter />
         <Checkbox
           label="Only failed"
-          checked={failed === 'true'}
-          onChange={(isChecked) => changeQuery({ failed: isChecked ? 'true' : '' })}
+          checked={lastAttemptFailed === 'true'}
+          onChange={(isChecked) => changeQuery({ lastAttemptFailed: isChecked ? 'true' : '' })}
         />
       </search>
       <Loaded from={deliveries}>
         {(rows) => (
           <>
             <LiveTable
-              key={JSON.stringify([filters, failed, limit])}
+              key={JSON.stringify([filters, lastAttemptFailed, limit])}
               caption="Deliveries"
               columns={deliveryColumns}
               rows={rows}
               empty={
-                failed || Object.keys(filters).length > 0
+                lastAttemptFailed || Object.keys(filters).length > 0
                   ? 'No delivery matches the filters.'
                   : 'No webhooks yet.'
               }
