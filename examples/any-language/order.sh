@@ -80,5 +80,5 @@ delivery=$(request GET "$control/wait-for/delivery?event=order.complete&orderId=
 echo "Webhook: $(field "$delivery" '"\(.event) \(.state), \(.outcome)"')"
 
 # 6. Look at the requests with this key.
-requests=$(request GET "$control/requests?keyId=digital-ordering")
+requests=$(request GET "$control/requests?key=digital-ordering")
 echo "Requests: $(field "$requests" 'map("\(.method) \(.path) \(.status)") | join(", ")')"
