@@ -1,7 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import { byClient } from './by-client.js';
+import { Child } from './child.js';
 import type { ClientName } from './clients/names.js';
-import { Runner } from './runner/runner.js';
-import type { Disturbance, Outcome, Work } from './runner/work.js';
+import type { Batch, BatchOutcome, Disturbance, Outcome, Work } from './runner/work.js';
 import type { KeyEndpoint, KeyPlan, LogEntry } from './service/key-plan.js';
 import type { Service } from './service/service.js';
 
@@ -50,7 +51,7 @@ interface Started {
   readonly cells: readonly Cell[];
   readonly keys: readonly KeyEndpoint[];
   readonly warmUp: KeyEndpoint;
-  readonly runner: Runner;
+  readonly runner: Child;
 }
 
 /** Measures cells, all at the same time, each client in a separate process. */
@@ -92,13 +93,14 @@ export class Bench {
       return key ? [{ client, work, key }] : [];
     });
     // One after another, because a starting process would slow down those that are measured.
-    const runner = this.#lastStart.then(() => Runner.start({ warmUp, disturbances, runs }));
+    const runner = this.#lastStart.then(() => warmRunner({ warmUp, disturbances, runs }));
     this.#lastStart = runner.catch(() => {});
     return { cells, keys, warmUp, runner: await runner };
   }
 
   async #perform({ cells, keys, warmUp, runner }: Started): Promise<Measured[]> {
-    const { outcomes, disturbed, lag } = await runner.perform();
+    const { outcomes, disturbed, lag } = await runner.ask<BatchOutcome>('go');
+    runner.stop();
     const logs = await Promise.all(keys.map((key) => this.#service.close(key)));
     await this.#service.close(warmUp);
     this.#noteLateness(logs.flat(), lag);
@@ -118,4 +120,15 @@ export class Bench {
     this.lateness.service = Math.max(this.lateness.service, late[Math.floor(late.length * 0.99)] ?? 0);
     this.lateness.clients = Math.max(this.lateness.clients, lag);
   }
+}
+
+/** A process that has loaded the clients of a batch, and waits for the command to run them. */
+async function warmRunner(batch: Batch): Promise<Child> {
+  const runner = new Child(
+    fileURLToPath(new URL('runner/process.ts', import.meta.url)),
+    [],
+    process.execArgv,
+  );
+  await runner.ask(batch);
+  return runner;
 }

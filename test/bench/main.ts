@@ -3,7 +3,6 @@ import { installPackages } from '../install-packages.js';
 import { readArguments, usage } from './arguments.js';
 import { Bench } from './bench.js';
 import { cost } from './cost/section.js';
-import { fleet } from './fleet/section.js';
 import { limit } from './limit/section.js';
 import { lists } from './lists/section.js';
 import { measureSection } from './measure-section.js';
@@ -15,7 +14,7 @@ import { printTable } from './report/table.js';
 import { Service } from './service/service.js';
 
 const line = process.argv.slice(2);
-const wanted = readArguments(line, [limit, lists, cost, fleet]);
+const wanted = readArguments(line, [limit, lists, cost]);
 if (!wanted) {
   console.error(usage);
   process.exit(1);

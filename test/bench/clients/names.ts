@@ -3,17 +3,13 @@ export const names = {
   ours: 'outlet-open-api',
   'ours-unlimited': 'outlet-open-api without limit',
   'undici-under-ours': 'outlet-open-api without limit, over undici.request',
-  'undici-under-limited': 'outlet-open-api over undici.request',
   fetch: 'fetch',
-  undici: 'undici.request',
-  'p-throttle': 'ky + p-throttle',
   'p-throttle-and-retry': 'ky + p-throttle + p-retry',
   ky: 'ky',
   naive: 'ky + p-throttle + p-retry + uuid + zod',
   stripe: 'stripe',
   openai: 'openai',
   octokit: 'octokit with throttling and retry',
-  'octokit-unthrottled': 'octokit with retry',
 } as const;
 
 export type ClientName = keyof typeof names;

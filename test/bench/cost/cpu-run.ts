@@ -1,8 +1,9 @@
 import type { Bench } from '../bench.js';
+import { Child } from '../child.js';
 import type { ClientName } from '../clients/names.js';
 import type { CallsOrder } from './caller.js';
-import { Child } from './child.js';
 import { median } from './median.js';
+import { script } from './packages.js';
 import type { Payload } from './payload.js';
 import type { ServerOrder, Tally } from './server.js';
 
@@ -10,8 +11,7 @@ import type { ServerOrder, Tally } from './server.js';
 export type CpuRatios = ReadonlyMap<ClientName, number>;
 
 const ours: readonly ClientName[] = ['fetch', 'ours-unlimited', 'undici-under-ours'];
-const quickPeers: readonly ClientName[] = ['ky', 'openai', 'stripe'];
-const peers: readonly ClientName[] = ['octokit-unthrottled', 'naive', 'undici'];
+const peers: readonly ClientName[] = ['ky', 'openai', 'naive', 'stripe'];
 
 /** Calls per round. Shorter rounds would include the warm-up of the process. */
 const callsFor: Readonly<Record<Payload, number>> = { order: 1_000, page: 250 };
@@ -30,12 +30,8 @@ export function cpuRatios(bench: Bench, payload: Payload): Promise<CpuRatios> {
 }
 
 async function measure(bench: Bench, payload: Payload): Promise<CpuRatios> {
-  const clients = [
-    ...ours,
-    ...(bench.peers ? quickPeers : []),
-    ...(bench.peers && !bench.quick ? peers : []),
-  ];
-  const server = new Child('cost/server');
+  const clients = [...ours, ...(bench.peers ? peers : [])];
+  const server = new Child(script('server'));
   const port = await server.next<number>();
   const callers: [ClientName, Child][] = [];
   try {
@@ -61,7 +57,7 @@ async function measure(bench: Bench, payload: Payload): Promise<CpuRatios> {
 const unlimited: ServerOrder = { limit: Number.POSITIVE_INFINITY };
 
 async function warmCaller(client: ClientName, payload: Payload, port: number): Promise<Child> {
-  const caller = new Child('cost/caller', [client, payload, String(port)]);
+  const caller = new Child(script('caller'), [client, payload, String(port)]);
   await caller.next();
   for (let round = 0; round < warmUps; round += 1) await costOf(caller, payload);
   return caller;

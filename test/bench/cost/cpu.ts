@@ -2,7 +2,7 @@ import type { ClientName } from '../clients/names.js';
 import type { Reading, Row } from '../row.js';
 import { type CpuRatios, cpuRatios } from './cpu-run.js';
 
-const peers: readonly ClientName[] = ['ky', 'octokit-unthrottled', 'openai', 'naive', 'stripe', 'undici'];
+const peers: readonly ClientName[] = ['ky', 'openai', 'naive', 'stripe'];
 
 export const cpuOfOrder: Row = {
   name: 'cpu',
@@ -34,7 +34,7 @@ export const cpuByUndici: Row = {
   isHeavy: true,
   async measure(bench) {
     const ratios = await cpuRatios(bench, 'order');
-    return [ourReading(ratios, 'undici-under-ours', 0.7), ...peerReadings(ratios, ['stripe', 'undici'])];
+    return [ourReading(ratios, 'undici-under-ours', 0.7), ...peerReadings(ratios, ['stripe'])];
   },
 };
 

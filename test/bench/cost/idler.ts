@@ -1,6 +1,6 @@
-// Many clients in one process, each with its own key and one call in the past. `idler.js <clients> [pool]`
+// Many clients in one process, each with its own key and one call in the past.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createOutletPool, OutletClient, type OutletClientOptions } from 'outlet-open-api';
+import { OutletClient } from 'outlet-open-api';
 import { bodyOf } from './payload.js';
 
 export interface Idle {
@@ -15,17 +15,14 @@ export interface Idle {
 /** Two windows of the service. Until then, a limiter may have a timer. Milliseconds. */
 const settling = 2_500;
 
-const text = bodyOf('order', 'GET');
-const wanted = Number(process.argv[2]);
-const outlets = createOutletPool({ load: optionsFor, max: Number.POSITIVE_INFINITY });
-const clientFor =
-  process.argv[3] === 'pool' ? outlets.get : (key: string) => new OutletClient(optionsFor(key));
+const text = bodyOf('order');
+const wanted = 10_000;
 // Warms up: loads and compiles the code.
-await callAll(await createAll(500, 'warm'));
+await callAll(createAll(500, 'warm'));
 await sleep(settling);
 const before = await heapUsed();
 const begin = performance.now();
-const clients = await createAll(wanted, 'key');
+const clients = createAll(wanted, 'key');
 const construction = ((performance.now() - begin) * 1_000) / wanted;
 await callAll(clients);
 await sleep(settling);
@@ -37,12 +34,10 @@ process.send?.(idle);
 for (const outlet of clients) outlet.close();
 process.disconnect();
 
-function optionsFor(accessToken: string): OutletClientOptions {
-  return { baseUrl: 'http://localhost', accessToken, fetch: reply };
-}
-
-function createAll(count: number, name: string): Promise<OutletClient[]> {
-  return Promise.all(Array.from({ length: count }, (_, index) => clientFor(`${name}-${index}`)));
+function createAll(count: number, name: string): OutletClient[] {
+  return Array.from({ length: count }, (_, index) => {
+    return new OutletClient({ baseUrl: 'http://localhost', accessToken: `${name}-${index}`, fetch: reply });
+  });
 }
 
 async function callAll(all: readonly OutletClient[]): Promise<void> {

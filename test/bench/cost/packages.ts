@@ -8,9 +8,9 @@ export const bench = new URL('../', import.meta.url);
 
 const scripts = new URL('node_modules/.cost/', bench);
 
-/** A script such as `cost/server`, as plain JavaScript next to the packages. */
+/** A script of this folder, as plain JavaScript next to the packages. */
 export function script(name: string): string {
-  return fileURLToPath(new URL(`${name}.js`, scripts));
+  return fileURLToPath(new URL(`cost/${name}.js`, scripts));
 }
 
 /**
@@ -19,7 +19,7 @@ export function script(name: string): string {
  */
 export async function preparePackages(): Promise<void> {
   installTarball(bench);
-  const folders = ['.', 'clients', 'clients/peers', 'cost', 'fleet', 'service'];
+  const folders = ['.', 'clients', 'clients/peers', 'cost', 'service'];
   await build({
     entryPoints: folders.flatMap(scriptsIn),
     outdir: fileURLToPath(scripts),

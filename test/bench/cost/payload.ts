@@ -3,10 +3,8 @@ import type { Order } from 'outlet-open-api';
 /** The responses of the server: an order of 1 KB, or a page of 60 KB with 50 orders. */
 export type Payload = 'order' | 'page';
 
-/** A client of procedures, which sends POST requests, requires `ok`. */
-export function bodyOf(payload: Payload, method: string): string {
-  const data = payload === 'order' ? orderOf(0) : { data: orders, next: null };
-  return JSON.stringify(method === 'POST' ? { ok: true, ...data } : data);
+export function bodyOf(payload: Payload): string {
+  return JSON.stringify(payload === 'order' ? orderOf(0) : { data: orders, next: null });
 }
 
 const orders = Array.from({ length: 50 }, (_, index) => orderOf(index));

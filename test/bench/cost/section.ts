@@ -4,8 +4,8 @@ import { coldImport, coldImportOfSubpaths } from './cold-import.js';
 import { cpuByUndici, cpuOfOrder, cpuOfPage } from './cpu.js';
 import { idleClients } from './idle-clients.js';
 import { installSize } from './install-size.js';
+import { manyKeys } from './many-keys.js';
 import { preparePackages } from './packages.js';
-import { responseCheck } from './response-check.js';
 import { typeCheck } from './type-check.js';
 
 export const cost: Section = {
@@ -18,13 +18,13 @@ export const cost: Section = {
     cpuOfOrder,
     cpuOfPage,
     cpuByUndici,
-    responseCheck,
     coldImport,
     coldImportOfSubpaths,
     bundle,
     bundleOfSubpaths,
     installSize,
     idleClients,
+    manyKeys,
     typeCheck,
   ],
   prepare: preparePackages,

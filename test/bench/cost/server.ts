@@ -9,8 +9,6 @@ import { bodyOf, type Payload } from './payload.js';
 export interface Tally {
   readonly accepted: number;
   readonly rejected: number;
-  /** The largest number of accepted requests of one key. */
-  readonly most: number;
   /** The smallest number, among the keys that sent requests. */
   readonly fewest: number;
   /** Processor time since the last command, in milliseconds. */
@@ -22,12 +20,7 @@ export interface ServerOrder {
   readonly limit: number;
 }
 
-const payloads = ['order', 'page'] as const;
-const bodies = new Map(
-  ['GET', 'POST'].flatMap((method) =>
-    payloads.map((payload) => [`${method} ${payload}`, Buffer.from(bodyOf(payload, method))]),
-  ),
-);
+const bodies = { order: Buffer.from(bodyOf('order')), page: Buffer.from(bodyOf('page')) };
 const rejection = Buffer.from(JSON.stringify({ code: 429, message: 'Rate limit exceeded', retryAfter: 1 }));
 const clockOffset = Date.now() - monotonicNow();
 /** When the windows of each key begin. They differ between keys. Milliseconds. */
@@ -46,10 +39,10 @@ const server = createServer((request, response) => {
   const { accepted: passes, limit, remaining } = turn;
   if (passes) accepted.set(token, (accepted.get(token) ?? 0) + 1);
   else rejected += 1;
-  const body = passes ? bodies.get(`${request.method} ${payloadFor(request)}`) : rejection;
+  const body = passes ? bodies[payloadFor(request)] : rejection;
   response.writeHead(passes ? 200 : 429, {
     'content-type': 'application/json',
-    'content-length': body?.byteLength,
+    'content-length': body.byteLength,
     ...(Number.isFinite(limit) && {
       'x-ratelimit-limit': limit,
       'x-ratelimit-remaining': remaining,
@@ -68,7 +61,6 @@ process.on('message', ({ limit }: ServerOrder) => {
   const tally: Tally = {
     accepted: counts.reduce((one, other) => one + other, 0),
     rejected,
-    most: Math.max(...counts),
     fewest: Math.min(...counts),
     cpu: (user + system) / 1_000,
   };

@@ -1,8 +1,7 @@
 import type { Section } from '../row.js';
-import { headersNonsense } from './headers.js';
 import { higherLimit, lowerLimit } from './other-limit.js';
 import { firstMinutes, saturated } from './saturated.js';
-import { sixtyAtAnEdge, sixtyAtAnEdgeUsed } from './sixty-at-an-edge.js';
+import { sixtyAtAnEdge } from './sixty-at-an-edge.js';
 import { stall } from './stall.js';
 import { thirtyAtOnce } from './thirty-at-once.js';
 import { twoClients } from './two-clients.js';
@@ -18,11 +17,9 @@ export const limit: Section = {
   rows: [
     thirtyAtOnce,
     sixtyAtAnEdge,
-    sixtyAtAnEdgeUsed,
     ...saturated,
     ...firstMinutes,
     ...worlds,
-    headersNonsense,
     lowerLimit,
     higherLimit,
     clockJumpsAhead,

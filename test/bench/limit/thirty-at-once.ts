@@ -29,6 +29,6 @@ function cell(client: ClientName, phase: number, roundTrip: number, place = 0): 
   return {
     client,
     key: { network: { roundTrip, jitter: 0.2 }, seed: phase + roundTrip, skew: roundTrip + place * 37 },
-    work: { kind: 'burst', calls: 30, phase, usedBefore: false, giveUpAfter: 20_000 },
+    work: { kind: 'burst', calls: 30, phase, giveUpAfter: 20_000 },
   };
 }

@@ -52,6 +52,12 @@ export const worlds: readonly Row[] = [
   row('headers-missing', 'no headers, round trip 20 to 200 ms', { share: 0.9, rejected: 1, wait: 450 }, [
     ...[20, 100, 200].map((roundTrip) => ({ ...overRoundTrip(roundTrip), headers: 'missing' as const })),
   ]),
+  row(
+    'headers-nonsense',
+    'invalid headers, round trip 20 to 200 ms',
+    { share: 0.9, rejected: 1, wait: 450 },
+    [...[20, 100, 200].map((roundTrip) => ({ ...overRoundTrip(roundTrip), headers: 'nonsense' as const }))],
+  ),
   row('others', 'other programs use 2 of 5', slow, twice({ others: 2 })),
 ];
 

@@ -11,41 +11,19 @@ const repetitions = 4;
 /** A month of a restaurant that closes overnight and has two rushes a day. */
 const list: List = { pages: 150, days: 30, spread: 'opening-hours' };
 
-export const quickConsumer: Row = row({
+/** One value for each round trip. */
+const bars = [0.98, 0.93, 0.85, 0.75];
+
+export const speed: Row = {
   name: 'walk',
   figure: '150 pages of uneven density, round trip 50 / 200 / 400 / 800 ms: share of the limit, mean of 4',
-  bars: [0.98, 0.93, 0.85, 0.75],
-  pause: 0,
-});
+  bar: `at least ${textOf(bars)} of 5 pages/s, each order once`,
+  async measure(bench) {
+    return readEach(await bench.measure(cellsFor(bench)), readSpeeds);
+  },
+};
 
-export const workingConsumer: Row = row({
-  name: 'walk-working',
-  figure: 'The same with a consumer that takes 100 ms for each page',
-  bars: [0.98, 0.92, 0.78, 0.7],
-  pause: 100,
-});
-
-interface SpeedRow {
-  readonly name: string;
-  readonly figure: string;
-  /** One value for each round trip. */
-  readonly bars: readonly number[];
-  readonly pause: number;
-}
-
-function row({ name, figure, bars, pause }: SpeedRow): Row {
-  return {
-    name,
-    figure,
-    bar: `at least ${textOf(bars)} of 5 pages/s, each order once`,
-    async measure(bench) {
-      const measured = await bench.measure(cellsFor(bench, pause));
-      return readEach(measured, (runs) => readSpeeds(runs, bars));
-    },
-  };
-}
-
-function cellsFor({ quick }: Bench, pause: number) {
+function cellsFor({ quick }: Bench) {
   const clients: readonly ClientName[] = ['ours', 'p-throttle-and-retry'];
   return clients.flatMap((client) =>
     roundTrips.flatMap((roundTrip) =>
@@ -53,13 +31,13 @@ function cellsFor({ quick }: Bench, pause: number) {
         const key = { network: { roundTrip, jitter: 0.2 }, skew: index * 237 };
         // The speed of a peer does not change, so half of the list is enough.
         const giveUpAfter = client === 'ours' ? 120_000 : quick ? 25_000 : 60_000;
-        return listCell(client, list, key, { pause, giveUpAfter });
+        return listCell(client, list, key, { giveUpAfter });
       }),
     ),
   );
 }
 
-function readSpeeds(runs: readonly Measured[], bars: readonly number[]): Omit<Reading, 'client'> {
+function readSpeeds(runs: readonly Measured[]): Omit<Reading, 'client'> {
   const means = roundTrips.map((roundTrip) => {
     const speeds = runs.filter(({ key }) => key.network?.roundTrip === roundTrip).map(speedOf);
     return speeds.reduce((sum, speed) => sum + speed, 0) / speeds.length;

@@ -8,7 +8,6 @@ import type { Burst, Outcome, Run } from './work.js';
 
 export async function burst({ open }: ClientModule, { key }: Run, work: Burst): Promise<Outcome> {
   const client = open(key);
-  if (work.usedBefore) await use(client.get);
   await sleep(untilPhase(work.phase, monotonicNow() + key.clockOffset));
   const calls = new Calls('burst');
   const began = monotonicNow();
@@ -20,14 +19,6 @@ export async function burst({ open }: ClientModule, { key }: Run, work: Burst): 
   const records = calls.records.map((record) => ({ ...record }));
   client.close();
   return { ...nothingListed, began, ended, calls: records, failed: 0 };
-}
-
-/** Makes a dozen calls, four at a time, and then pauses until they no longer count. */
-async function use(get: (id: string) => Promise<unknown>): Promise<void> {
-  for (let round = 0; round < 3; round += 1) {
-    await Promise.allSettled(Array.from({ length: 4 }, (_, index) => get(`before-${round}-${index}`)));
-    await sleep(windowLength);
-  }
 }
 
 /** Returns the milliseconds until `open` ms into the next window, or into the window after it if that is too soon. */

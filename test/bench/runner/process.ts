@@ -21,10 +21,8 @@ for (const run of kinds.values()) await warmUp(run, batch.warmUp);
 goFirst();
 process.send?.('ready');
 await once(process, 'message');
-const wasDisconnected = once(process, 'disconnect');
+process.once('disconnect', () => process.exit());
 process.send?.(await perform(batch));
-await wasDisconnected;
-process.exit();
 
 async function perform({ runs, disturbances }: Batch): Promise<BatchOutcome> {
   const delay = monitorEventLoopDelay({ resolution: 5 });

@@ -11,8 +11,6 @@ export interface Burst {
   readonly calls: number;
   /** How long the service's window has been open when they begin. */
   readonly phase: number;
-  /** Whether the client has made calls before and has open connections. */
-  readonly usedBefore: boolean;
   /** A call without a response by then counts as lost. */
   readonly giveUpAfter: number;
 }

@@ -27,8 +27,6 @@ interface Change {
   /** Milliseconds after the first request. */
   readonly after: number;
   readonly limit?: number;
-  /** Milliseconds by which all windows are delayed from then on. */
-  readonly shift?: number;
   readonly network?: NetworkPlan;
   readonly work?: WorkPlan;
 }

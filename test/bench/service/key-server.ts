@@ -75,8 +75,8 @@ export class KeyServer {
   ): void {
     const counted = due + this.#clockOffset;
     const turn = this.#windows.take(request.headers.authorization ?? '', counted);
-    const { method = 'GET', url = '/' } = request;
-    const { status, name, orders, body } = replyTo(method, url, turn, counted, this.#orders);
+    const { url = '/' } = request;
+    const { status, name, orders, body } = replyTo(url, turn, counted, this.#orders);
     const headers = rateHeaders(this.#plan.headers, turn, this.#random);
     const { window, accepted } = turn;
     const entry = {
@@ -98,10 +98,9 @@ export class KeyServer {
   }
 
   #beginChanges(): void {
-    this.#changes ??= this.#plan.changes.map(({ after, limit, shift, network, work }) =>
+    this.#changes ??= this.#plan.changes.map(({ after, limit, network, work }) =>
       setTimeout(() => {
         if (limit !== undefined) this.#windows.limit = limit;
-        if (shift !== undefined) this.#windows.shift(shift);
         if (network) this.#network.plan = network;
         if (work) this.#work = work;
       }, after),

@@ -11,11 +11,11 @@ export interface Reply {
 }
 
 /** The response to a request. Any path other than that of the list returns one order. */
-export function replyTo(method: string, url: string, turn: Turn, now: number, list: Orders): Reply {
+export function replyTo(url: string, turn: Turn, now: number, list: Orders): Reply {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const name = pathname.slice(pathname.lastIndexOf('/') + 1);
   if (!turn.accepted) return { status: 429, name, orders: 0, body: rejection(turn.reset - now) };
-  if (name !== 'orders') return { status: 200, name, orders: 0, body: orderFor(method, name, now) };
+  if (name !== 'orders') return { status: 200, name, orders: 0, body: orderOf(name, now) };
   const page = list.page(searchParams);
   return page
     ? { status: 200, name, orders: page.data.length, body: page }
@@ -25,10 +25,4 @@ export function replyTo(method: string, url: string, turn: Turn, now: number, li
 /** Specification: "Errors", the body of a 429. */
 function rejection(untilReset: number): unknown {
   return { code: 429, message: 'Rate limit exceeded', retryAfter: Math.ceil(untilReset / 1_000) };
-}
-
-/** Clients of procedures send POST requests, and require `ok`. */
-function orderFor(method: string, name: string, now: number): unknown {
-  const order = orderOf(name, now);
-  return method === 'POST' ? { ok: true, order } : order;
 }

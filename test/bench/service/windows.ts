@@ -15,7 +15,6 @@ export interface Turn {
 export class Windows {
   limit: number;
   readonly #others: number;
-  #phase = 0;
   /** How much of each window each token has used. */
   readonly #used = new Map<number, Map<string, number>>();
 
@@ -25,13 +24,8 @@ export class Windows {
     this.#others = others;
   }
 
-  /** Delays the start of all windows by this many milliseconds. */
-  shift(by: number): void {
-    this.#phase += by;
-  }
-
   take(token: string, now: number): Turn {
-    const window = Math.floor((now - this.#phase) / windowLength) * windowLength + this.#phase;
+    const window = Math.floor(now / windowLength) * windowLength;
     const tokens = this.#tokensIn(window);
     const used = (tokens.get(token) ?? this.#others) + 1;
     tokens.set(token, used);

@@ -5,7 +5,7 @@ import type { Access, BenchClient } from '../client.js';
 
 /** In the order of the `octokit` package: the reverse order gets more 429s and loses calls. */
 const OctokitWithPlugins = Octokit.plugin(retry, throttling);
-export const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 /** The plugin requires both handlers. These are from its README. Only `id` separates the keys of one process. */
 export function open({ baseUrl, token }: Access): BenchClient {

@@ -1,9 +1,8 @@
-// Many keys in one process, each used up to its limit. `keys.js <client> <port>`
+// Many keys in one process, each used up to its limit. `keys.js <port>`
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchClient } from '../clients/client.js';
-import { loadClient } from '../clients/load.js';
-import { isClientName } from '../clients/names.js';
+import { open } from '../clients/ours.js';
 import { goFirst } from '../priority.js';
 import { monotonicNow } from '../service/clock.js';
 
@@ -30,9 +29,7 @@ const settling = 4_000;
 /** Calls of a key that are queued or in flight at any time. */
 const callers = 3;
 
-const [, , name = '', port] = process.argv;
-if (!isClientName(name)) throw new Error(`Unknown client: ${name}`);
-const { open } = await loadClient(name);
+const port = process.argv[2];
 goFirst();
 const clients: BenchClient[] = [];
 let failed = 0;

@@ -1,67 +1,35 @@
-import type { Bench } from '../bench.js';
-import type { ClientName } from '../clients/names.js';
-import { Child } from '../cost/child.js';
-import type { ServerOrder, Tally } from '../cost/server.js';
+import { Child } from '../child.js';
 import type { Reading, Row } from '../row.js';
 import type { KeysOrder, KeysOutcome } from './keys.js';
+import { script } from './packages.js';
+import type { ServerOrder, Tally } from './server.js';
 
 const limit: ServerOrder = { limit: 5 };
 
-export const manyKeys: Row = row({
+const wanted = 300;
+
+export const manyKeys: Row = {
   name: 'many-keys',
   figure: "Keys at 5 requests/s each in one process over loopback, with Node's fetch",
-  client: 'ours',
-  wanted: 300,
-  steps: [50, 100, 150, 200, 250, 300, 350, 400, 500, 600],
-  quickSteps: [100, 200, 300],
-});
-
-export const manyKeysByUndici: Row = row({
-  name: 'many-keys-undici',
-  figure: 'The same with `undici.request`',
-  client: 'undici-under-limited',
-  wanted: 1_000,
-  steps: [100, 200, 300, 400, 500, 600, 800, 1_000, 1_200],
-  quickSteps: [250, 500, 1_000],
-});
-
-interface KeysRow {
-  readonly name: string;
-  readonly figure: string;
-  readonly client: ClientName;
-  readonly wanted: number;
-  readonly steps: readonly number[];
-  readonly quickSteps: readonly number[];
-}
-
-function row({ name, figure, client, wanted, steps, quickSteps }: KeysRow): Row {
-  return {
-    name,
-    figure,
-    bar: `${wanted} keys: each at its limit, no 429, event loop delay p99 under 50 ms`,
-    isHeavy: true,
-    async measure(bench) {
-      return [await climb(bench, client, wanted, bench.quick ? quickSteps : steps)];
-    },
-  };
-}
+  bar: `${wanted} keys: each at its limit, no 429, event loop delay p99 under 50 ms`,
+  isHeavy: true,
+  async measure({ quick }) {
+    const steps = quick ? [100, 200, 300] : [50, 100, 150, 200, 250, 300, 350, 400, 500, 600];
+    return [await climb(steps, quick ? 5_000 : 8_000)];
+  },
+};
 
 /** Increases the number of keys until the process cannot keep up. */
-async function climb(
-  { quick }: Bench,
-  client: ClientName,
-  wanted: number,
-  steps: readonly number[],
-): Promise<Reading> {
-  const server = new Child('cost/server');
+async function climb(steps: readonly number[], duration: number): Promise<Reading> {
+  const server = new Child(script('server'));
   const port = await server.next<number>();
   await server.ask<Tally>(limit);
-  const process = new Child('fleet/keys', [client, String(port)]);
+  const process = new Child(script('keys'), [String(port)]);
   await process.next();
   let most = 0;
   let text = '';
   for (const keys of steps) {
-    const step = await stepOf(server, process, { keys, duration: quick ? 5_000 : 8_000 });
+    const step = await stepOf(server, process, { keys, duration });
     text = `${keys} keys: ${textOf(step)}`;
     if (!holds(step)) break;
     most = keys;

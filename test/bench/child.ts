@@ -1,18 +1,20 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { script } from './packages.js';
 
 /** Nothing here takes longer: a process without a reply by then hangs. Milliseconds. */
-const patience = 120_000;
+const patience = 300_000;
 
-/** A script in a separate process, run as plain JavaScript. */
+/** A script in a separate process. */
 export class Child {
   readonly #process: ChildProcess;
 
-  /** @param parts - the arguments of the script */
-  constructor(name: string, parts: readonly string[] = []) {
-    this.#process = fork(script(name), [...parts], {
-      execArgv: ['--expose-gc'],
+  /**
+   * @param parts - the arguments of the script
+   * @param execArgv - the options of Node.js that the script needs, such as those of this process if the script is TypeScript
+   */
+  constructor(script: string, parts: readonly string[] = [], execArgv: readonly string[] = []) {
+    this.#process = fork(script, [...parts], {
+      execArgv: [...execArgv, '--expose-gc'],
       serialization: 'advanced',
     });
   }
@@ -30,7 +32,7 @@ export class Child {
     return reply;
   }
 
-  ask<Reply>(question: object): Promise<Reply> {
+  ask<Reply>(question: object | string): Promise<Reply> {
     const reply = this.next<Reply>();
     this.#process.send(question);
     return reply;
