@@ -61,10 +61,21 @@ const order = { channelId: 'foodie', items: [{ menuItemId: 'pizza', quantity: 2 
 const info = { partnerName: 'tablebook', reservationId: 'R-2' };
 const booking = { channelId: 'table-2', guestCount: 4, partnerReservationInfo: info };
 
-const ids = (...expected: string[]) => ({
-  data: expected.map((id) => expect.objectContaining({ id })),
-  next: null,
-});
+/** A request that gets a 400, which names these fields. */
+const invalid = (rule: string, send: string, names: string[], what: What = {}): Row => {
+  return { rule, send, status: 400, names, ...what };
+};
+
+/** A list that has exactly these records. */
+const lists = (rule: string, send: string, ids: string[], what: What = {}): Row => {
+  return {
+    rule,
+    send,
+    status: 200,
+    gives: { data: ids.map((id) => expect.objectContaining({ id })), next: null },
+    ...what,
+  };
+};
 
 const rows: Record<string, Row[]> = {
   Routes: [
@@ -137,18 +148,14 @@ const rows: Record<string, Row[]> = {
         ],
       },
     },
-    {
-      rule: 'a partner is named §menus-get.partner §flow.digital-ordering.partner',
-      send: 'GET /menus?channelType=partner',
-      status: 400,
-      names: ['partnerChannel'],
-    },
-    {
-      rule: 'a channel type is named §menus-get.type §flow.digital-ordering.menu',
-      send: 'GET /menus',
-      status: 400,
-      names: ['channelType'],
-    },
+    invalid(
+      'a partner is named §menus-get.partner §flow.digital-ordering.partner',
+      'GET /menus?channelType=partner',
+      ['partnerChannel'],
+    ),
+    invalid('a channel type is named §menus-get.type §flow.digital-ordering.menu', 'GET /menus', [
+      'channelType',
+    ]),
   ],
   'Creating orders': [
     {
@@ -178,73 +185,55 @@ const rows: Record<string, Row[]> = {
       status: 201,
       gives: { total: 0 },
     },
-    {
-      rule: 'discounts above the bill §order.discount-sum §orders-create.discount-sum',
-      send: 'POST /orders',
-      body: { ...order, appliedDiscounts: [{ amount: 15 }, { amount: 5.01 }] },
-      status: 400,
-      names: ['appliedDiscounts'],
-    },
-    {
-      rule: 'lists that are null',
-      send: 'POST /orders',
+    invalid(
+      'discounts above the bill §order.discount-sum §orders-create.discount-sum',
+      'POST /orders',
+      ['appliedDiscounts'],
+      { body: { ...order, appliedDiscounts: [{ amount: 15 }, { amount: 5.01 }] } },
+    ),
+    invalid('lists that are null', 'POST /orders', ['items[0].options', 'payments', 'appliedDiscounts'], {
       body: {
         ...order,
         items: [{ ...order.items[0], options: null }],
         payments: null,
         appliedDiscounts: null,
       },
-      status: 400,
-      names: ['items[0].options', 'payments', 'appliedDiscounts'],
-    },
-    {
-      rule: 'discounts with fractions of a cent',
-      send: 'POST /orders',
-      body: { ...order, appliedDiscounts: [{ amount: 0.07 }, { amount: 0.004 }, { amount: 20.004 }] },
-      status: 400,
-      names: ['appliedDiscounts[1].amount', 'appliedDiscounts[2].amount'],
-    },
-    {
-      rule: 'a discount that is too large for a number',
-      send: 'POST /orders',
+    }),
+    invalid(
+      'discounts with fractions of a cent',
+      'POST /orders',
+      ['appliedDiscounts[1].amount', 'appliedDiscounts[2].amount'],
+      { body: { ...order, appliedDiscounts: [{ amount: 0.07 }, { amount: 0.004 }, { amount: 20.004 }] } },
+    ),
+    invalid('a discount that is too large for a number', 'POST /orders', ['appliedDiscounts[0].amount'], {
       body: '{"channelId":"foodie","items":[{"menuItemId":"pizza","quantity":1}],"appliedDiscounts":[{"amount":1e999}]}',
-      status: 400,
-      names: ['appliedDiscounts[0].amount'],
-    },
-    {
-      rule: 'a channel of another outlet §channel.referenced §service.scope',
-      send: 'POST /orders',
+    }),
+    invalid('a channel of another outlet §channel.referenced §service.scope', 'POST /orders', ['channelId'], {
       body: { ...order, channelId: 'nowhere' },
-      status: 400,
-      names: ['channelId'],
-    },
-    {
-      rule: 'all missing fields are named §orders-create.invalid §errors.status.400 §errors.errors',
-      send: 'POST /orders',
-      body: {},
-      status: 400,
-      names: ['channelId', 'items'],
-    },
-    {
-      rule: 'unknown items and options §menu.item-referenced §menu.option-referenced',
-      send: 'POST /orders',
-      body: {
-        channelId: 'foodie',
-        items: [
-          { menuItemId: 'pizza', quantity: 1, options: [{ optionId: 'gold', quantity: 1 }] },
-          { menuItemId: 'pasta', quantity: 1 },
-        ],
+    }),
+    invalid(
+      'all missing fields are named §orders-create.invalid §errors.status.400 §errors.errors',
+      'POST /orders',
+      ['channelId', 'items'],
+      { body: {} },
+    ),
+    invalid(
+      'unknown items and options §menu.item-referenced §menu.option-referenced',
+      'POST /orders',
+      ['items[0].options[0].optionId', 'items[1].menuItemId'],
+      {
+        body: {
+          channelId: 'foodie',
+          items: [
+            { menuItemId: 'pizza', quantity: 1, options: [{ optionId: 'gold', quantity: 1 }] },
+            { menuItemId: 'pasta', quantity: 1 },
+          ],
+        },
       },
-      status: 400,
-      names: ['items[0].options[0].optionId', 'items[1].menuItemId'],
-    },
-    {
-      rule: 'an item that is not an object',
-      send: 'POST /orders',
+    ),
+    invalid('an item that is not an object', 'POST /orders', ['items[0]'], {
       body: { channelId: 'foodie', items: [7, { menuItemId: 'pasta', quantity: 1 }] },
-      status: 400,
-      names: ['items[0]'],
-    },
+    }),
     ...[0, -1, 1.5, '2', null].map((quantity) => ({
       rule: `a quantity of ${JSON.stringify(quantity)} §order-item.whole`,
       send: 'POST /orders',
@@ -252,13 +241,9 @@ const rows: Record<string, Row[]> = {
       status: 400,
       names: ['items[0].quantity'],
     })),
-    {
-      rule: 'a payment without an amount',
-      send: 'POST /orders',
+    invalid('a payment without an amount', 'POST /orders', ['payments[0].amount'], {
       body: { ...order, payments: [{ offlineMethod: 'card' }] },
-      status: 400,
-      names: ['payments[0].amount'],
-    },
+    }),
   ],
   'Reading and cancelling orders': [
     {
@@ -282,13 +267,9 @@ const rows: Record<string, Row[]> = {
       status: 200,
       gives: { id: 'open', status: 'cancelled' },
     },
-    {
-      rule: 'another status §orders-update.status',
-      send: 'PUT /orders/open',
+    invalid('another status §orders-update.status', 'PUT /orders/open', ['status'], {
       body: { status: 'complete' },
-      status: 400,
-      names: ['status'],
-    },
+    }),
     {
       rule: 'cancelling a complete order',
       send: 'PUT /orders/complete',
@@ -325,86 +306,58 @@ const rows: Record<string, Row[]> = {
     },
   ],
   'Listing orders': [
-    {
-      rule: 'both final statuses by default, aggregated ones too §orders-list.default §order-state.final',
-      send: `GET /orders?${march}`,
-      status: 200,
-      gives: ids('complete', 'cancelled', 'aggregated'),
-    },
-    {
-      rule: 'one status §orders-list.status',
-      send: `GET /orders?${march}&status=cancelled`,
-      status: 200,
-      gives: ids('cancelled'),
-    },
-    {
-      rule: 'other statuses §orders-list.status',
-      send: `GET /orders?${march}&status=open`,
-      status: 400,
-      names: ['status'],
-    },
-    {
-      rule: 'the bounds are part of the range §orders-list.from §orders-list.to §resources.bounds',
-      send: 'GET /orders?from=2026-03-10T00:00:00Z&to=2026-03-20T00:00:00Z',
-      status: 200,
-      gives: ids('complete', 'cancelled'),
-    },
-    {
-      rule: 'offsets',
-      send: 'GET /orders?from=2026-03-10T02:00:00%2B02:00&to=2026-03-10T00:00:00.000Z',
-      status: 200,
-      gives: ids('complete'),
-    },
-    {
-      rule: 'an offset that was not encoded',
-      send: 'GET /orders?from=2026-03-10T02:00:00+02:00&to=2026-03-11T00:00:00Z',
-      status: 400,
-      names: ['from'],
-    },
+    lists(
+      'both final statuses by default, aggregated ones too §orders-list.default §order-state.final',
+      `GET /orders?${march}`,
+      ['complete', 'cancelled', 'aggregated'],
+    ),
+    lists('one status §orders-list.status', `GET /orders?${march}&status=cancelled`, ['cancelled']),
+    invalid('other statuses §orders-list.status', `GET /orders?${march}&status=open`, ['status']),
+    lists(
+      'the bounds are part of the range §orders-list.from §orders-list.to §resources.bounds',
+      'GET /orders?from=2026-03-10T00:00:00Z&to=2026-03-20T00:00:00Z',
+      ['complete', 'cancelled'],
+    ),
+    lists('offsets', 'GET /orders?from=2026-03-10T02:00:00%2B02:00&to=2026-03-10T00:00:00.000Z', [
+      'complete',
+    ]),
+    invalid(
+      'an offset that was not encoded',
+      'GET /orders?from=2026-03-10T02:00:00+02:00&to=2026-03-11T00:00:00Z',
+      ['from'],
+    ),
     {
       rule: 'exactly 31 days §orders-list.range §limits.range',
       send: 'GET /orders?from=2026-03-01T00:00:00Z&to=2026-04-01T00:00:00Z',
       status: 200,
     },
-    {
-      rule: 'a moment more than 31 days §orders-list.range §limits.range',
-      send: 'GET /orders?from=2026-03-01T00:00:00Z&to=2026-04-01T00:00:00.001Z',
-      status: 400,
-      names: ['to'],
-    },
+    invalid(
+      'a moment more than 31 days §orders-list.range §limits.range',
+      'GET /orders?from=2026-03-01T00:00:00Z&to=2026-04-01T00:00:00.001Z',
+      ['to'],
+    ),
     { rule: 'no range', send: 'GET /orders', status: 400, names: ['from', 'to'] },
-    {
-      rule: 'a key of the stock system reads them §flow.inventory.backfill',
-      send: `GET /orders?${march}&status=complete`,
-      as: 'inventory-management',
-      status: 200,
-      gives: ids('complete', 'aggregated'),
-    },
-    {
-      rule: 'a key of accounting reads them §use-case.accounting.reads §flow.accounting.sales',
-      send: `GET /orders?${march}&status=complete`,
-      as: 'order-data',
-      status: 200,
-      gives: ids('complete', 'aggregated'),
-    },
-    {
-      rule: 'a bare date §orders-list.from §resources.bounds',
-      send: 'GET /orders?from=2026-03-01&to=2026-03-02T00:00:00Z',
-      status: 400,
-      names: ['from'],
-    },
-    {
-      rule: 'a range that runs backwards',
-      send: 'GET /orders?from=2026-03-02T00:00:00Z&to=2026-03-01T00:00:00Z',
-      status: 400,
-      names: ['from'],
-    },
-    {
-      rule: 'an unknown cursor',
-      send: `GET /orders?${march}&cursor=abc`,
-      status: 400,
-      names: ['cursor'],
-    },
+    lists(
+      'a key of the stock system reads them §flow.inventory.backfill',
+      `GET /orders?${march}&status=complete`,
+      ['complete', 'aggregated'],
+      { as: 'inventory-management' },
+    ),
+    lists(
+      'a key of accounting reads them §use-case.accounting.reads §flow.accounting.sales',
+      `GET /orders?${march}&status=complete`,
+      ['complete', 'aggregated'],
+      { as: 'order-data' },
+    ),
+    invalid(
+      'a bare date §orders-list.from §resources.bounds',
+      'GET /orders?from=2026-03-01&to=2026-03-02T00:00:00Z',
+      ['from'],
+    ),
+    invalid('a range that runs backwards', 'GET /orders?from=2026-03-02T00:00:00Z&to=2026-03-01T00:00:00Z', [
+      'from',
+    ]),
+    invalid('an unknown cursor', `GET /orders?${march}&cursor=abc`, ['cursor']),
   ],
   Reservations: [
     {
@@ -425,13 +378,12 @@ const rows: Record<string, Row[]> = {
       status: 201,
       gives: { payments: [expect.objectContaining({ amount: 20 })] },
     },
-    {
-      rule: 'a deposit has no customer name §reservations-create.customer',
-      send: 'POST /orders/reservations',
-      body: { ...booking, payments: [{ amount: 20, customerName: 'Kim' }] },
-      status: 400,
-      names: ['payments[0].customerName'],
-    },
+    invalid(
+      'a deposit has no customer name §reservations-create.customer',
+      'POST /orders/reservations',
+      ['payments[0].customerName'],
+      { body: { ...booking, payments: [{ amount: 20, customerName: 'Kim' }] } },
+    ),
     ...['+49 (30) 123-456', '+15550100'].map((phoneNumber) => ({
       rule: `the phone number ${phoneNumber} §reservation-info.phone`,
       send: 'POST /orders/reservations',
@@ -445,13 +397,12 @@ const rows: Record<string, Row[]> = {
       status: 400,
       names: ['partnerReservationInfo.phoneNumber'],
     })),
-    {
-      rule: 'a partner channel instead of a table §reservations-create.channel',
-      send: 'POST /orders/reservations',
-      body: { ...booking, channelId: 'foodie' },
-      status: 400,
-      names: ['channelId'],
-    },
+    invalid(
+      'a partner channel instead of a table §reservations-create.channel',
+      'POST /orders/reservations',
+      ['channelId'],
+      { body: { ...booking, channelId: 'foodie' } },
+    ),
     ...[0, 2.5, '4'].map((guestCount) => ({
       rule: `${JSON.stringify(guestCount)} guests §reservations-create.guests`,
       send: 'POST /orders/reservations',
@@ -476,14 +427,10 @@ const rows: Record<string, Row[]> = {
         },
       },
     },
-    {
-      rule: 'moving to a channel that is not a table',
-      send: 'PUT /orders/reservations/booked',
+    invalid('moving to a channel that is not a table', 'PUT /orders/reservations/booked', ['channelId'], {
       as: 'reservations',
       body: { channelId: 'foodie' },
-      status: 400,
-      names: ['channelId'],
-    },
+    }),
     {
       rule: 'cancelling §reservations-update.closes §order-state.reservation-cancelled §flow.reservations.change',
       send: 'PUT /orders/reservations/booked',
@@ -492,22 +439,21 @@ const rows: Record<string, Row[]> = {
       status: 200,
       gives: { status: 'cancelled' },
     },
-    {
-      rule: 'cancelling with something else §reservations-update.rule-1 §order-state.reservation-cancelled.alone',
-      send: 'PUT /orders/reservations/booked',
-      as: 'reservations',
-      body: { status: 'cancelled', guestCount: 3 },
-      status: 400,
-      names: ['status'],
-    },
-    {
-      rule: 'another identity §reservations-update.rule-2 §reservation-info.partner-fixed §reservation-info.reservation-fixed',
-      send: 'PUT /orders/reservations/booked',
-      as: 'reservations',
-      body: { partnerReservationInfo: { partnerName: 'other', reservationId: 'R-9' } },
-      status: 400,
-      names: ['partnerReservationInfo.partnerName', 'partnerReservationInfo.reservationId'],
-    },
+    invalid(
+      'cancelling with something else §reservations-update.rule-1 §order-state.reservation-cancelled.alone',
+      'PUT /orders/reservations/booked',
+      ['status'],
+      { as: 'reservations', body: { status: 'cancelled', guestCount: 3 } },
+    ),
+    invalid(
+      'another identity §reservations-update.rule-2 §reservation-info.partner-fixed §reservation-info.reservation-fixed',
+      'PUT /orders/reservations/booked',
+      ['partnerReservationInfo.partnerName', 'partnerReservationInfo.reservationId'],
+      {
+        as: 'reservations',
+        body: { partnerReservationInfo: { partnerName: 'other', reservationId: 'R-9' } },
+      },
+    ),
     {
       rule: 'the same identity §reservations-update.rule-2',
       send: 'PUT /orders/reservations/booked',
@@ -561,101 +507,82 @@ const rows: Record<string, Row[]> = {
       body: { externalOrderSource: 'old-pos', items: [{ menuItemId: 'forgotten', quantity: -1 }] },
       status: 201,
     },
-    {
-      rule: 'documented fields have their documented types',
-      send: 'POST /orders/import',
-      body: {
-        externalOrderSource: 'old-pos',
-        channelId: 7,
-        items: [{ quantity: 'two', options: [{ optionId: 1 }] }],
+    invalid(
+      'documented fields have their documented types',
+      'POST /orders/import',
+      ['channelId', 'items[0].quantity', 'items[0].options[0].optionId'],
+      {
+        body: {
+          externalOrderSource: 'old-pos',
+          channelId: 7,
+          items: [{ quantity: 'two', options: [{ optionId: 1 }] }],
+        },
       },
-      status: 400,
-      names: ['channelId', 'items[0].quantity', 'items[0].options[0].optionId'],
-    },
-    {
-      rule: 'lists are not null',
-      send: 'POST /orders/import',
+    ),
+    invalid('lists are not null', 'POST /orders/import', ['items', 'payments', 'appliedDiscounts'], {
       body: { externalOrderSource: 'old-pos', items: null, payments: null, appliedDiscounts: null },
-      status: 400,
-      names: ['items', 'payments', 'appliedDiscounts'],
-    },
-    {
-      rule: 'payments are checked',
-      send: 'POST /orders/import',
+    }),
+    invalid('payments are checked', 'POST /orders/import', ['payments[0].amount'], {
       body: { externalOrderSource: 'old-pos', payments: [{ amount: 'x' }] },
-      status: 400,
-      names: ['payments[0].amount'],
-    },
-    {
-      rule: 'the source is named §orders-import.source §import.source',
-      send: 'POST /orders/import',
-      body: {},
-      status: 400,
-      names: ['externalOrderSource'],
-    },
+    }),
+    invalid(
+      'the source is named §orders-import.source §import.source',
+      'POST /orders/import',
+      ['externalOrderSource'],
+      { body: {} },
+    ),
   ],
   'Goods receipts': [
-    {
-      rule: 'completed ones by default §goods-receipts.default §flow.accounting.bill',
-      send: `GET /inventory/goods-receipts?${march}`,
-      status: 200,
-      gives: ids('bill'),
-    },
-    {
-      rule: 'a key of accounting reads them §use-case.accounting.reads §flow.accounting.purchases',
-      send: `GET /inventory/goods-receipts?${march}`,
-      as: 'order-data',
-      status: 200,
-      gives: ids('bill'),
-    },
-    {
-      rule: 'by the time of recording, not by the date of the bill §goods-receipts.created §goods-receipt.created',
-      send: 'GET /inventory/goods-receipts?from=2026-02-01T00:00:00Z&to=2026-03-01T00:00:00Z',
-      status: 200,
-      gives: ids(),
-    },
-    {
-      rule: 'every status §goods-receipts.statuses §goods-receipt.statuses §receipt-state.all',
-      send: `GET /inventory/goods-receipts?${march}&status=draft,completed,cancelled,partiallyReceived`,
-      status: 200,
-      gives: ids('bill', 'draft'),
-    },
-    {
-      rule: 'no range §goods-receipts.from §goods-receipts.to',
-      send: 'GET /inventory/goods-receipts',
-      status: 400,
-      names: ['from', 'to'],
-    },
-    {
-      rule: 'bare dates §goods-receipts.form §resources.bounds',
-      send: 'GET /inventory/goods-receipts?from=2026-03-01&to=2026-03-02',
-      status: 400,
-      names: ['from', 'to'],
-    },
-    {
-      rule: 'a list of statuses §goods-receipts.status',
-      send: `GET /inventory/goods-receipts?${march}&status=draft,completed`,
-      status: 200,
-      gives: ids('bill', 'draft'),
-    },
-    {
-      rule: 'an unknown status §goods-receipts.statuses',
-      send: `GET /inventory/goods-receipts?${march}&status=lost`,
-      status: 400,
-      names: ['status'],
-    },
-    {
-      rule: 'one supplier §goods-receipts.supplier §goods-receipts.mapping',
-      send: `GET /inventory/goods-receipts?${march}&supplierId=fish`,
-      status: 200,
-      gives: ids('bill'),
-    },
-    {
-      rule: 'another supplier §goods-receipts.supplier',
-      send: `GET /inventory/goods-receipts?${march}&supplierId=milk`,
-      status: 200,
-      gives: ids(),
-    },
+    lists(
+      'completed ones by default §goods-receipts.default §flow.accounting.bill',
+      `GET /inventory/goods-receipts?${march}`,
+      ['bill'],
+    ),
+    lists(
+      'a key of accounting reads them §use-case.accounting.reads §flow.accounting.purchases',
+      `GET /inventory/goods-receipts?${march}`,
+      ['bill'],
+      { as: 'order-data' },
+    ),
+    lists(
+      'by the time of recording, not by the date of the bill §goods-receipts.created §goods-receipt.created',
+      'GET /inventory/goods-receipts?from=2026-02-01T00:00:00Z&to=2026-03-01T00:00:00Z',
+      [],
+    ),
+    lists(
+      'every status §goods-receipts.statuses §goods-receipt.statuses §receipt-state.all',
+      `GET /inventory/goods-receipts?${march}&status=draft,completed,cancelled,partiallyReceived`,
+      ['bill', 'draft'],
+    ),
+    invalid('no range §goods-receipts.from §goods-receipts.to', 'GET /inventory/goods-receipts', [
+      'from',
+      'to',
+    ]),
+    invalid(
+      'bare dates §goods-receipts.form §resources.bounds',
+      'GET /inventory/goods-receipts?from=2026-03-01&to=2026-03-02',
+      ['from', 'to'],
+    ),
+    lists(
+      'a list of statuses §goods-receipts.status',
+      `GET /inventory/goods-receipts?${march}&status=draft,completed`,
+      ['bill', 'draft'],
+    ),
+    invalid(
+      'an unknown status §goods-receipts.statuses',
+      `GET /inventory/goods-receipts?${march}&status=lost`,
+      ['status'],
+    ),
+    lists(
+      'one supplier §goods-receipts.supplier §goods-receipts.mapping',
+      `GET /inventory/goods-receipts?${march}&supplierId=fish`,
+      ['bill'],
+    ),
+    lists(
+      'another supplier §goods-receipts.supplier',
+      `GET /inventory/goods-receipts?${march}&supplierId=milk`,
+      [],
+    ),
     {
       rule: 'another merchant §goods-receipts.merchant §auth.8.other §errors.status.403',
       send: `GET /inventory/goods-receipts?${march}&merchantId=m`,
@@ -667,12 +594,11 @@ const rows: Record<string, Row[]> = {
       send: `GET /inventory/goods-receipts?${march}&outletId=o`,
       status: 403,
     },
-    {
-      rule: 'more than 31 days §goods-receipts.range §limits.range',
-      send: 'GET /inventory/goods-receipts?from=2026-01-01T00:00:00Z&to=2026-03-01T00:00:00Z',
-      status: 400,
-      names: ['to'],
-    },
+    invalid(
+      'more than 31 days §goods-receipts.range §limits.range',
+      'GET /inventory/goods-receipts?from=2026-01-01T00:00:00Z&to=2026-03-01T00:00:00Z',
+      ['to'],
+    ),
   ],
   'Action logs': [
     {
@@ -685,24 +611,17 @@ const rows: Record<string, Row[]> = {
       send: 'GET /orders/aggregated/action-log',
       status: 404,
     },
-    {
-      rule: 'more than 31 days §action-logs.range §limits.range',
-      send: 'GET /orders/action-logs?from=2026-01-01T00:00:00Z&to=2026-03-01T00:00:00Z',
-      status: 400,
-      names: ['to'],
-    },
-    {
-      rule: 'no range §action-logs.required',
-      send: 'GET /orders/action-logs',
-      status: 400,
-      names: ['from', 'to'],
-    },
-    {
-      rule: 'bare dates §action-logs.form §resources.bounds',
-      send: 'GET /orders/action-logs?from=2026-03-01&to=2026-03-02',
-      status: 400,
-      names: ['from', 'to'],
-    },
+    invalid(
+      'more than 31 days §action-logs.range §limits.range',
+      'GET /orders/action-logs?from=2026-01-01T00:00:00Z&to=2026-03-01T00:00:00Z',
+      ['to'],
+    ),
+    invalid('no range §action-logs.required', 'GET /orders/action-logs', ['from', 'to']),
+    invalid(
+      'bare dates §action-logs.form §resources.bounds',
+      'GET /orders/action-logs?from=2026-03-01&to=2026-03-02',
+      ['from', 'to'],
+    ),
   ],
 };
 
