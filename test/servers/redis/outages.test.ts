@@ -1,11 +1,9 @@
 import { Redis } from 'ioredis';
 import type { Order } from 'outlet-open-api';
 import { createRedisCheckpointStore } from 'outlet-open-api/redis';
-import { backfillOrders } from 'outlet-open-api/sync';
 import { createTestEvent } from 'outlet-open-api/webhooks';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { idsOf, quarter, wholeRange } from '../../sync/orders/quarter.js';
-import { named } from '../../sync/quick-outlet.js';
+import { idsOf, quarter } from '../../sync/orders/quarter.js';
 import { isInstalled } from '../start/programs.js';
 import { type RedisServer, startRedis } from '../start/start-redis.js';
 import { Receiver } from './receivers/receiver.js';
@@ -67,12 +65,10 @@ describe.skipIf(!isInstalled('redis-server'))('if Redis', () => {
 
   /** Creates a backfill that calls a function after its third page, and the list of the orders that it delivers. */
   function createBackfill(name: string, afterThirdPage: () => Promise<unknown>) {
-    const { outlet, ended } = quarter();
+    const { backfill, ended } = quarter();
     const orders: Order[] = [];
     let pages = 0;
     const options = {
-      ...named,
-      ...wholeRange(),
       name,
       checkpoints: createRedisCheckpointStore({ redis }),
       async onOrders(page: Order[]) {
@@ -81,7 +77,7 @@ describe.skipIf(!isInstalled('redis-server'))('if Redis', () => {
         if (pages === 3) await afterThirdPage();
       },
     };
-    return { ended, orders, run: () => backfillOrders(outlet, options) };
+    return { ended, orders, run: () => backfill(options) };
   }
 
   test('is killed and starts again with its data, a backfill continues', async () => {

@@ -1,39 +1,29 @@
 import fc from 'fast-check';
 import type { ListOptions, Order, OrderListParams, OutletClient, RateLimiter } from 'outlet-open-api';
 import {
-  type BackfillCheckpoint,
   type BackfillOptions,
   backfillOrders,
-  type CheckpointStore,
   createMemoryCheckpointStore,
   type SyncProgress,
 } from 'outlet-open-api/sync';
 import { describe, expect, test } from 'vitest';
 import { fullPages } from '../../hostile-mode.js';
 import { day, named, never, quickOutlet, savingThrough } from '../quick-outlet.js';
-import { idsOf, quarter, wholeRange } from './quarter.js';
+import { idsOf, quarter } from './quarter.js';
 
 describe('a backfill', () => {
   test('delivers every order of a range, and reports §flow.order-data.backfill', async () => {
-    const { outlet, ended, fake } = quarter();
+    const { backfill, ended, fake } = quarter();
     const got: Order[] = [];
-    const report = await backfillOrders(outlet, {
-      ...named,
-      ...wholeRange(),
-      checkpoints: createMemoryCheckpointStore(),
-      onOrders: (orders) => got.push(...orders),
-    });
+    const report = await backfill({ onOrders: (orders) => got.push(...orders) });
     expect(idsOf(got)).toEqual(ended);
     expect(report).toMatchObject({ records: got.length, pages: fake.requests.length });
   });
 
   test('saves a checkpoint after onOrders has returned, and never before', async () => {
-    const { outlet } = quarter();
+    const { backfill, checkpoints } = quarter();
     const happened: string[] = [];
-    const checkpoints = createMemoryCheckpointStore();
-    await backfillOrders(outlet, {
-      ...named,
-      ...wholeRange(),
+    await backfill({
       checkpoints: savingThrough(checkpoints, (save) => {
         happened.push('saved');
         return save();
@@ -50,17 +40,13 @@ describe('a backfill', () => {
   });
 
   test('delivers readAt, which keeps an older page from overwriting a newer order', async () => {
-    const { outlet, fake } = quarter();
+    const { backfill, fake } = quarter();
     const rows = new Map<string, { status: unknown; readAt: Date }>();
     const upsert = ({ id, status }: Pick<Order, 'id' | 'status'>, readAt: Date) => {
       const row = rows.get(id);
       if (!row || row.readAt <= readAt) rows.set(id, { status, readAt });
     };
-    const checkpoints = createMemoryCheckpointStore();
-    await backfillOrders(outlet, {
-      ...named,
-      ...wholeRange(),
-      checkpoints,
+    await backfill({
       async onOrders(orders, { readAt }) {
         // The next pages are being prefetched. Webhooks arrive for orders in them.
         await new Promise((resolve) => setTimeout(resolve, 5));
@@ -91,28 +77,15 @@ describe('a backfill', () => {
         queued: { interactive: 0, background: 0 },
       }),
     };
-    const { outlet } = quarter({}, { rateLimit });
-    await backfillOrders(outlet, {
-      ...named,
-      ...wholeRange(),
-      checkpoints: createMemoryCheckpointStore(),
-      onOrders: () => {},
-    });
+    const { backfill } = quarter({}, { rateLimit });
+    await backfill();
     expect([...priorities]).toEqual(['background']);
   });
 
   test('delivers only orders with the requested status', async () => {
-    const { outlet, fake } = quarter();
+    const { backfill, fake } = quarter();
     const got: Order[] = [];
-    const status = 'cancelled';
-    const onOrders = (orders: Order[]) => got.push(...orders);
-    await backfillOrders(outlet, {
-      ...named,
-      ...wholeRange(),
-      status,
-      checkpoints: createMemoryCheckpointStore(),
-      onOrders,
-    });
+    await backfill({ status: 'cancelled', onOrders: (orders) => got.push(...orders) });
     const cancelled = fake.orders.all().filter((order) => order.status === 'cancelled');
     expect(idsOf(got)).toEqual(idsOf(cancelled));
   });
@@ -130,8 +103,7 @@ const deaths = fc.array(
 test('every order is delivered in the end, however often the run dies', async () => {
   await fc.assert(
     fc.asyncProperty(deaths, fc.boolean(), async (plan, sparsePages) => {
-      const { outlet, ended, fake } = quarter({ sparsePages });
-      const stored = createMemoryCheckpointStore();
+      const { outlet, backfill, checkpoints, ended, fake } = quarter({ sparsePages });
       const written = new Set<string>();
       for (const death of [...plan, undefined]) {
         const steps = { fetch: 0, 'before-write': 0, 'after-write': 0, 'before-save': 0, 'after-save': 0 };
@@ -139,13 +111,10 @@ test('every order is delivered in the end, however often the run dies', async ()
           steps[at] += 1;
           if (death?.at === at && steps[at] > death.step) throw new Error('died');
         };
-        const range = wholeRange();
-        const run = backfillOrders(
-          dyingWith(outlet, () => die('fetch')),
+        const run = backfill(
           {
-            ...named,
-            from: range.from.toISOString().slice(0, 10).concat('T00:00:00Z'),
-            checkpoints: savingThrough(stored, async (save) => {
+            to: undefined,
+            checkpoints: savingThrough(checkpoints, async (save) => {
               die('before-save');
               await save();
               die('after-save');
@@ -156,12 +125,13 @@ test('every order is delivered in the end, however often the run dies', async ()
               die('after-write');
             },
           },
+          dyingWith(outlet, () => die('fetch')),
         );
         await run.catch((error: Error) => expect(error.message).toBe('died'));
       }
       expect([...written].sort()).toEqual(ended);
       const before = fake.requests.length;
-      await backfillOrders(outlet, { ...named, ...fromOf(), checkpoints: stored, onOrders: never });
+      await backfill({ to: undefined, onOrders: never });
       expect(fake.requests).toHaveLength(before);
     }),
     { numRuns: 15 },
@@ -184,93 +154,61 @@ function dyingWith(outlet: OutletClient, die: () => void): OutletClient {
   return dying;
 }
 
-function fromOf(): Pick<BackfillOptions, 'from'> {
-  return { from: wholeRange().from.toISOString().slice(0, 10).concat('T00:00:00Z') };
-}
-
 describe('an unfinished backfill', () => {
-  async function interrupted(checkpoints: CheckpointStore, from: Date, to?: Date) {
-    const { outlet } = quarter();
+  async function interrupted(options: Partial<BackfillOptions> = {}) {
+    const world = quarter();
     let pages = 0;
     const onOrders = () => {
       pages += 1;
       if (pages === 3) throw new Error('died');
     };
-    await expect(backfillOrders(outlet, { ...named, from, to, checkpoints, onOrders })).rejects.toThrow(
-      'died',
-    );
-    return outlet;
+    await expect(world.backfill({ ...options, onOrders })).rejects.toThrow('died');
+    return world;
   }
 
   test('is not resumed with another range or status', async () => {
-    const checkpoints = createMemoryCheckpointStore();
-    const { from, to } = wholeRange();
-    const outlet = await interrupted(checkpoints, from, to);
-    const other = { ...named, from, to: new Date(to.getTime() + 1), checkpoints, onOrders: never };
-    await expect(backfillOrders(outlet, other)).rejects.toMatchObject({
+    const { backfill, range } = await interrupted();
+    const to = new Date(range.to.getTime() + 1);
+    await expect(backfill({ to, onOrders: never })).rejects.toMatchObject({
       name: 'RequestValidationError',
-      issues: [{ path: 'checkpoints', message: expect.stringContaining(to.toISOString()) }],
+      issues: [{ path: 'checkpoints', message: expect.stringContaining(range.to.toISOString()) }],
     });
-    await expect(backfillOrders(outlet, { ...named, ...other, to, status: 'complete' })).rejects.toThrow(
-      'another name',
-    );
-    await backfillOrders(outlet, { ...named, ...other, name: 'another', onOrders: () => {} });
+    await expect(backfill({ status: 'complete', onOrders: never })).rejects.toThrow('another name');
+    await backfill({ to, name: 'another' });
   });
 
   test('keeps the end that it started with if none is passed', async () => {
-    const checkpoints = createMemoryCheckpointStore();
-    const { from } = wholeRange();
     const before = new Date().toISOString();
-    const outlet = await interrupted(checkpoints, from);
+    const { backfill } = await interrupted({ to: undefined });
     const after = new Date().toISOString();
-    const { to } = await backfillOrders(outlet, { ...named, from, checkpoints, onOrders: () => {} });
+    const { to } = await backfill({ to: undefined });
     expect(before <= to && to <= after).toBe(true);
   });
 });
 
 test('a range in the future without an end is rejected', async () => {
-  const { outlet } = quarter();
-  const options = {
-    ...named,
-    from: new Date(Date.now() + day),
-    checkpoints: createMemoryCheckpointStore(),
-    onOrders: never,
-  };
-  await expect(backfillOrders(outlet, options)).rejects.toMatchObject({ issues: [{ path: 'from' }] });
+  const run = quarter().backfill({ from: new Date(Date.now() + day), to: undefined, onOrders: never });
+  await expect(run).rejects.toMatchObject({ issues: [{ path: 'from' }] });
 });
 
 test('a backfill that is complete reports so and fetches nothing, and another range starts from the beginning', async () => {
-  const { outlet, fake } = quarter();
-  const checkpoints = createMemoryCheckpointStore();
-  const range = wholeRange();
-  const done = await backfillOrders(outlet, { ...named, ...range, checkpoints, onOrders: () => {} });
+  const { backfill, fake, range } = quarter();
+  const done = await backfill();
   const before = fake.requests.length;
-  expect(await backfillOrders(outlet, { ...named, ...range, checkpoints, onOrders: never })).toEqual({
-    ...done,
-    alreadyComplete: true,
-  });
+  expect(await backfill({ onOrders: never })).toEqual({ ...done, alreadyComplete: true });
   expect(fake.requests).toHaveLength(before);
   const got: Order[] = [];
   const to = new Date(range.to.getTime() - 50 * day);
-  await backfillOrders(outlet, {
-    ...named,
-    ...range,
-    to,
-    checkpoints,
-    onOrders: (orders) => got.push(...orders),
-  });
+  await backfill({ to, onOrders: (orders) => got.push(...orders) });
   expect(got.length).toBeGreaterThan(0);
 });
 
 test("with checkpoints: 'manual', you store the checkpoint and pass it to the next run", async () => {
-  const { outlet, ended } = quarter();
-  const range = wholeRange();
+  const { backfill, ended } = quarter();
   const rows = new Map<string, number>();
   let kept: string | null = null;
   for (let deaths = 0; ; deaths += 1) {
-    const run = backfillOrders(outlet, {
-      ...named,
-      ...range,
+    const run = backfill({
       checkpoints: 'manual',
       resumeFrom: kept === null ? null : JSON.parse(kept),
       onOrders(orders, { checkpoint }) {
@@ -282,34 +220,18 @@ test("with checkpoints: 'manual', you store the checkpoint and pass it to the ne
     });
     const report = await run.catch(() => undefined);
     if (report) {
-      expect(await backfillOrders(outlet, again(range, report.checkpoint))).toEqual({
-        ...report,
-        alreadyComplete: true,
-      });
+      const again = backfill({ checkpoints: 'manual', resumeFrom: report.checkpoint, onOrders: never });
+      expect(await again).toEqual({ ...report, alreadyComplete: true });
       break;
     }
   }
   expect([...rows.keys()].sort()).toEqual(ended);
 });
 
-function again(range: { from: Date; to: Date }, resumeFrom: BackfillCheckpoint): BackfillOptions {
-  return { ...named, ...range, checkpoints: 'manual', resumeFrom, onOrders: never };
-}
-
 describe('onProgress', () => {
   async function progressOf(options: Partial<BackfillOptions> = {}) {
-    const { outlet } = quarter(fullPages);
     const reported: SyncProgress[] = [];
-    const onProgress = (progress: SyncProgress) => reported.push(progress);
-    const checkpoints = createMemoryCheckpointStore();
-    await backfillOrders(outlet, {
-      ...named,
-      ...wholeRange(),
-      checkpoints,
-      onOrders: () => {},
-      onProgress,
-      ...options,
-    });
+    await quarter(fullPages).backfill({ onProgress: (progress) => reported.push(progress), ...options });
     return reported;
   }
 
@@ -336,23 +258,19 @@ describe('onProgress', () => {
           const created = new Date(Date.now() - age * day);
           for (let order = 0; order < count; order += 1) fake.orders.add({ status: 'complete', created });
         }
-        const options = { ...named, ...range, checkpoints: createMemoryCheckpointStore() };
+        const checkpoints = createMemoryCheckpointStore();
+        const options = { ...named, ...range, checkpoints, onOrders: () => {} };
         const leaving = new AbortController();
         const runs: SyncProgress[][] = [[], []];
         const first = backfillOrders(outlet, {
           ...options,
           signal: leaving.signal,
-          onOrders: () => {},
           onProgress(progress) {
             if (runs[0]?.push(progress) === died) leaving.abort();
           },
         });
         await first.catch(() => {});
-        await backfillOrders(outlet, {
-          ...options,
-          onOrders: () => {},
-          onProgress: (progress) => runs[1]?.push(progress),
-        });
+        await backfillOrders(outlet, { ...options, onProgress: (progress) => runs[1]?.push(progress) });
         for (const reported of runs) {
           const fractions = reported.map(({ fraction }) => fraction);
           expect(fractions).toEqual([...new Set(fractions)].toSorted((one, other) => one - other));
@@ -409,15 +327,10 @@ describe('onProgress', () => {
 
 describe('a signal', () => {
   test('ends a backfill with its reason, and what was written is saved', async () => {
-    const { outlet, ended } = quarter();
-    const checkpoints = createMemoryCheckpointStore();
+    const { backfill, ended } = quarter();
     const leaving = new AbortController();
     const got: Order[] = [];
-    const range = wholeRange();
-    const run = backfillOrders(outlet, {
-      ...named,
-      ...range,
-      checkpoints,
+    const run = backfill({
       signal: leaving.signal,
       async onOrders(orders) {
         got.push(...orders);
@@ -426,28 +339,15 @@ describe('a signal', () => {
     });
     await expect(run).rejects.toBe('closing time');
     const before = got.length;
-    await backfillOrders(outlet, {
-      ...named,
-      ...range,
-      checkpoints,
-      onOrders: (orders) => got.push(...orders),
-    });
+    await backfill({ onOrders: (orders) => got.push(...orders) });
     // An order on the boundary of two slices can be delivered by both runs.
     expect(idsOf(got)).toEqual(ended);
     expect(before).toBeLessThan(got.length);
   });
 
   test('that has aborted lets no run start', async () => {
-    const { outlet, fake } = quarter();
-    const options = {
-      ...named,
-      ...wholeRange(),
-      checkpoints: createMemoryCheckpointStore(),
-      onOrders: never,
-    };
-    await expect(
-      backfillOrders(outlet, { ...named, ...options, signal: AbortSignal.abort('no') }),
-    ).rejects.toBe('no');
+    const { backfill, fake } = quarter();
+    await expect(backfill({ signal: AbortSignal.abort('no'), onOrders: never })).rejects.toBe('no');
     expect(fake.requests).toHaveLength(0);
   });
 });

@@ -1,30 +1,44 @@
 import type { OutletClientOptions } from 'outlet-open-api';
+import {
+  type BackfillOptions,
+  backfillOrders,
+  createMemoryCheckpointStore,
+  type ReconcileOptions,
+  reconcileOrders,
+} from 'outlet-open-api/sync';
 import type { FakeOutletOptions } from 'outlet-open-api/testing';
-import { day, type QuickOutlet, quickOutlet } from '../quick-outlet.js';
+import { day, named, quickOutlet } from '../quick-outlet.js';
 
-/** An outlet with the orders of a quarter. */
-export interface Quarter extends QuickOutlet {
-  /** The IDs of the orders that are complete or cancelled, which the list has. */
-  readonly ended: string[];
-}
-
-/** Covers the orders of the quarter. */
-export function wholeRange(): { readonly from: Date; readonly to: Date } {
+/**
+ * An outlet with the orders of a quarter: several pages in each of four windows, and some that are still open. `ended` has the
+ * IDs of the others, which the list has.
+ */
+export function quarter(options: FakeOutletOptions = {}, client: OutletClientOptions = {}) {
+  const { fake, outlet } = quickOutlet(options, client);
   const now = Date.now();
-  return { from: new Date(now - 100 * day), to: new Date(now + day) };
-}
-
-/** Creates orders for several pages in each of four windows. Some orders are still open. */
-export function quarter(options: FakeOutletOptions = {}, client: OutletClientOptions = {}): Quarter {
-  const world = quickOutlet(options, client);
   const statuses = ['complete', 'complete', 'complete', 'cancelled', 'complete', 'open'];
   const orders = Array.from({ length: 180 }, (_, index) =>
-    world.fake.orders.add({
+    fake.orders.add({
       status: statuses[index % statuses.length],
-      created: new Date(Date.now() - (index * 95 * day) / 180),
+      // On no boundary of two slices, because the API specification does not define whether bounds are inclusive.
+      created: new Date(now - ((index + 0.5) * 95 * day) / 180),
     }),
   );
-  return { ...world, ended: idsOf(orders.filter(({ status }) => status !== 'open')) };
+  const range = { from: new Date(now - 100 * day), to: new Date(now + day) };
+  const checkpoints = createMemoryCheckpointStore();
+  return {
+    fake,
+    outlet,
+    ended: idsOf(orders.filter(({ status }) => status !== 'open')),
+    range,
+    checkpoints,
+    /** Runs over the whole range. All runs have the same store. */
+    backfill: (options: Partial<BackfillOptions> = {}, client = outlet) =>
+      backfillOrders(client, { ...named, ...range, checkpoints, onOrders: () => {}, ...options }),
+    /** Runs over the whole range, without checkpoints. */
+    reconcile: (options: Partial<ReconcileOptions> = {}) =>
+      reconcileOrders(outlet, { ...named, ...range, compare: () => true, ...options }),
+  };
 }
 
 /** The ids of orders, each once. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { Order } from 'outlet-open-api';
 import {
-  backfillOrders,
   createMemoryCheckpointStore,
   type OrderComparison,
   type ReconcileOptions,
@@ -10,7 +9,7 @@ import {
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fullPages } from '../../hostile-mode.js';
 import { day, named, never, quickOutlet } from '../quick-outlet.js';
-import { quarter, wholeRange } from './quarter.js';
+import { quarter } from './quarter.js';
 
 /** A copy of the outlet's orders. */
 function copyOf(orders: Iterable<Order>) {
@@ -26,16 +25,14 @@ function copyOf(orders: Iterable<Order>) {
   };
 }
 
-async function listed({ outlet }: ReturnType<typeof quarter>): Promise<Order[]> {
-  return outlet.orders.list(wholeRange()).toArray();
+async function listed({ outlet, range }: ReturnType<typeof quarter>): Promise<Order[]> {
+  return outlet.orders.list(range).toArray();
 }
 
 test('a copy that agrees has no differences', async () => {
   const world = quarter();
   const copy = copyOf(await listed(world));
-  const report = await reconcileOrders(world.outlet, {
-    ...named,
-    ...wholeRange(),
+  const report = await world.reconcile({
     compare: copy.compare,
     onMissing: never,
     onChanged: never,
@@ -65,9 +62,7 @@ test('a copy that lacks orders or has old ones agrees afterwards', async () => {
           .map(({ order, fate }) => (fate === 'old' ? { ...order, status: 'open' } : order)),
       );
       const delivered = { missing: new Set<string>(), changed: new Set<string>() };
-      const report = await reconcileOrders(world.outlet, {
-        ...named,
-        ...wholeRange(),
+      const report = await world.reconcile({
         compare: async (order) => copy.compare(order),
         onMissing: (order) => delivered.missing.add(copy.upsert(order) && order.id),
         onChanged: (order) => delivered.changed.add(copy.upsert(order) && order.id),
@@ -84,7 +79,7 @@ test('a copy that lacks orders or has old ones agrees afterwards', async () => {
 });
 
 test('orders that agree are not read again, and each difference is', async () => {
-  const { outlet, fake } = quarter();
+  const { reconcile, fake } = quarter();
   const missing = new Set(
     fake.orders
       .all()
@@ -93,12 +88,7 @@ test('orders that agree are not read again, and each difference is', async () =>
       .map(({ id }) => id),
   );
   const onMissing = vi.fn();
-  await reconcileOrders(outlet, {
-    ...named,
-    ...wholeRange(),
-    compare: ({ id }) => !missing.has(id),
-    onMissing,
-  });
+  await reconcile({ compare: ({ id }) => !missing.has(id), onMissing });
   expect(onMissing).toHaveBeenCalledTimes(missing.size);
   const read = fake.requests
     .filter(({ path }) => path !== '/orders')
@@ -109,12 +99,10 @@ test('orders that agree are not read again, and each difference is', async () =>
 describe('an order that changes after its page was read', () => {
   /** Reconciles an empty copy, and cancels the orders of all prefetched pages when the first order is compared. */
   async function reconcileLate() {
-    const { outlet, fake } = quarter();
+    const { reconcile, fake } = quarter();
     const delivered = new Map<string, { order: Order; readAt: Date }>();
     let cancelledAt: Date | undefined;
-    const report = await reconcileOrders(outlet, {
-      ...named,
-      ...wholeRange(),
+    const report = await reconcile({
       async compare({ id }) {
         if (!cancelledAt) {
           await new Promise((resolve) => setTimeout(resolve, 20));
@@ -141,11 +129,9 @@ describe('an order that changes after its page was read', () => {
   });
 
   test('is not delivered if a webhook has written it in the meantime', async () => {
-    const { outlet, fake } = quarter();
+    const { reconcile, fake } = quarter();
     const rows = new Map<string, string | null | undefined>();
-    const report = await reconcileOrders(outlet, {
-      ...named,
-      ...wholeRange(),
+    const report = await reconcile({
       compare({ id, status }) {
         if (!rows.has(id)) {
           if (status === 'complete') fake.orders.cancel(id);
@@ -160,12 +146,10 @@ describe('an order that changes after its page was read', () => {
 });
 
 test('readAt is what now returned: at the start for the list, and before each order is read again', async () => {
-  const { outlet, fake, ended } = quarter();
+  const { reconcile, fake, ended } = quarter();
   const compared = new Map<string, number[]>();
   const delivered: number[] = [];
-  await reconcileOrders(outlet, {
-    ...named,
-    ...wholeRange(),
+  await reconcile({
     // This clock counts requests.
     now: async () => new Date(fake.requests.length),
     compare({ id }, { readAt }) {
@@ -182,7 +166,7 @@ test('readAt is what now returned: at the start for the list, and before each or
 });
 
 test('an order that a partner aggregated is delivered as it was listed, because it cannot be read', async () => {
-  const { outlet, fake } = quarter({ listsPartnerAggregated: true });
+  const { reconcile, fake } = quarter({ listsPartnerAggregated: true });
   const { id } = fake.orders.add({
     status: 'complete',
     partnerAggregated: true,
@@ -191,8 +175,7 @@ test('an order that a partner aggregated is delivered as it was listed, because 
   const before = new Date();
   const onMissing = vi.fn();
   const compare = (order: Order) => order.id !== id;
-  const options = { ...named, ...wholeRange(), compare, onMissing, onNotFound: never, knownIds: () => [id] };
-  const report = await reconcileOrders(outlet, options);
+  const report = await reconcile({ compare, onMissing, onNotFound: never, knownIds: () => [id] });
   expect(report).toMatchObject({ missing: 1, notFound: 0 });
   expect(onMissing).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id }), {
     readAt: expect.any(Date),
@@ -202,14 +185,9 @@ test('an order that a partner aggregated is delivered as it was listed, because 
 });
 
 test('an order that has changed goes to onMissing if there is no onChanged', async () => {
-  const { outlet, ended } = quarter();
+  const { reconcile, ended } = quarter();
   const onMissing = vi.fn();
-  const report = await reconcileOrders(outlet, {
-    ...named,
-    ...wholeRange(),
-    compare: () => 'changed',
-    onMissing,
-  });
+  const report = await reconcile({ compare: () => 'changed', onMissing });
   expect(onMissing).toHaveBeenCalledTimes(ended.length);
   expect(report).toMatchObject({ changed: ended.length, missing: 0 });
 });
@@ -229,9 +207,7 @@ describe('known orders that the list does not have', () => {
     const known = async function* () {
       yield* [...copy.rows.keys(), reopened, 'never-was', aggregated];
     };
-    const report = await reconcileOrders(world.outlet, {
-      ...named,
-      ...wholeRange(),
+    const report = await world.reconcile({
       compare: copy.compare,
       onChanged: (order) => changed.push(order),
       onNotFound: (orderId) => notFound.push(orderId),
@@ -248,25 +224,19 @@ describe('known orders that the list does not have', () => {
   });
 
   test('end the run if they cannot be read', async () => {
-    const { outlet, fake } = quarter();
+    const { reconcile, fake } = quarter();
     fake.failNext({ path: '/orders/{orderId}', fault: 'server-error' });
-    const run = reconcileOrders(outlet, {
-      ...named,
-      ...wholeRange(),
-      compare: () => true,
-      onNotFound: never,
-      knownIds: () => ['o-1'],
-    });
+    const run = reconcile({ onNotFound: never, knownIds: () => ['o-1'] });
     await expect(run).rejects.toMatchObject({ status: 500 });
   });
 });
 
 test('an order that completes, is reopened and completes again is compared each time §events.rule-4', async () => {
-  const { outlet, fake } = quarter();
+  const world = quarter();
+  const { fake } = world;
   const { id } = fake.orders.add();
   const copy = copyOf([]);
-  const reconcile = (): ReturnType<typeof reconcileOrders> =>
-    reconcileOrders(outlet, { ...named, ...wholeRange(), compare: copy.compare, onMissing: copy.upsert });
+  const reconcile = () => world.reconcile({ compare: copy.compare, onMissing: copy.upsert });
   fake.orders.complete(id);
   await reconcile();
   fake.orders.reopen(id);
@@ -277,46 +247,38 @@ test('an order that completes, is reopened and completes again is compared each 
 });
 
 test('the report names the first 1,000 differences and counts all', async () => {
-  const { outlet, ended, fake } = quarter();
+  const { outlet, reconcile, ended, fake } = quarter();
   const known = Array.from({ length: 1_100 }, (_, index) => `lost-${index}`);
   const oneResponse = outlet.orders.get(fake.orders.add().id);
   vi.spyOn(outlet.orders, 'get').mockReturnValue(oneResponse);
-  const options = { ...named, ...wholeRange(), compare: () => false, knownIds: async () => known };
-  const report = await reconcileOrders(outlet, options);
+  const report = await reconcile({ compare: () => false, knownIds: async () => known });
   expect(report.missing).toBe(ended.length + 1_100);
   expect(report.differences).toHaveLength(1_000);
 });
 
 describe('with checkpoints', () => {
   test('a run that died starts from the beginning', async () => {
-    const { outlet, ended } = quarter();
-    const options = { ...named, ...wholeRange(), checkpoints: createMemoryCheckpointStore() };
+    const { reconcile, checkpoints, ended } = quarter();
     let compared = 0;
     const dying = () => {
       compared += 1;
       if (compared === 100) throw new Error('died');
       return true;
     };
-    await expect(reconcileOrders(outlet, { ...options, compare: dying })).rejects.toThrow('died');
-    expect(await options.checkpoints.load('run')).toBeUndefined();
-    const knownIds = () => ended;
-    const report = await reconcileOrders(outlet, { ...options, knownIds, compare: () => true });
+    await expect(reconcile({ checkpoints, compare: dying })).rejects.toThrow('died');
+    expect(await checkpoints.load('run')).toBeUndefined();
+    const report = await reconcile({ checkpoints, knownIds: () => ended });
     expect(report).toMatchObject({ checked: ended.length, notFound: 0 });
   });
 
   test('a reconciliation rejects the checkpoint of a backfill, and the other way round', async () => {
-    const { outlet } = quarter();
-    const options = { ...named, ...wholeRange(), checkpoints: createMemoryCheckpointStore(), name: 'shared' };
-    await reconcileOrders(outlet, { ...named, ...options, compare: () => true });
+    const { backfill, reconcile, checkpoints } = quarter();
     const rejection = { name: 'RequestValidationError', issues: [{ path: 'checkpoints' }] };
-    await expect(backfillOrders(outlet, { ...named, ...options, onOrders: never })).rejects.toMatchObject(
-      rejection,
-    );
-    const other = { ...options, checkpoints: createMemoryCheckpointStore() };
-    await backfillOrders(outlet, { ...named, ...other, onOrders: () => {} });
-    await expect(reconcileOrders(outlet, { ...named, ...other, compare: never })).rejects.toMatchObject(
-      rejection,
-    );
+    await reconcile({ checkpoints });
+    await expect(backfill({ onOrders: never })).rejects.toMatchObject(rejection);
+    await backfill({ name: 'another' });
+    const other = reconcile({ checkpoints, name: 'another', compare: never });
+    await expect(other).rejects.toMatchObject(rejection);
   });
 });
 
@@ -431,30 +393,23 @@ describe('the range of a run with checkpoints', () => {
 });
 
 test.each([[undefined], ['o-1'], [{}]])('knownIds must return an iterable, not %j', async (returned) => {
-  const { outlet, fake } = quarter();
-  const options = {
-    ...named,
-    ...wholeRange(),
-    compare: never,
-    knownIds: () => JSON.parse(JSON.stringify(returned ?? null)),
-  };
-  await expect(reconcileOrders(outlet, options)).rejects.toMatchObject({ issues: [{ path: 'knownIds' }] });
+  const { reconcile, fake } = quarter();
+  const knownIds = () => JSON.parse(JSON.stringify(returned ?? null));
+  await expect(reconcile({ compare: never, knownIds })).rejects.toMatchObject({
+    issues: [{ path: 'knownIds' }],
+  });
   expect(fake.requests).toEqual([]);
 });
 
 test('an invalid result of compare ends the run, so that a forgotten return is noticed', async () => {
-  const { outlet } = quarter();
   const forgotten: ReconcileOptions['compare'] = () => JSON.parse('null');
-  await expect(
-    reconcileOrders(outlet, { ...named, ...wholeRange(), compare: forgotten }),
-  ).rejects.toMatchObject({
+  await expect(quarter().reconcile({ compare: forgotten })).rejects.toMatchObject({
     name: 'RequestValidationError',
     issues: [{ path: 'compare' }],
   });
 });
 
 test('a signal ends the run with its reason, also between two orders of a page', async () => {
-  const { outlet } = quarter();
   const leaving = new AbortController();
   let compared = 0;
   const compare = () => {
@@ -462,18 +417,12 @@ test('a signal ends the run with its reason, also between two orders of a page',
     if (compared === 3) leaving.abort('closing time');
     return true;
   };
-  const run = reconcileOrders(outlet, { ...named, ...wholeRange(), compare, signal: leaving.signal });
+  const run = quarter().reconcile({ compare, signal: leaving.signal });
   await expect(run).rejects.toBe('closing time');
   expect(compared).toBe(3);
 });
 
 test('an ID of knownIds that is empty ends the run with an error that names the option', async () => {
-  const { outlet } = quarter();
-  const run = reconcileOrders(outlet, {
-    ...wholeRange(),
-    name: 'nightly',
-    compare: () => true,
-    knownIds: () => [''],
-  });
+  const run = quarter().reconcile({ knownIds: () => [''] });
   await expect(run).rejects.toMatchObject({ issues: [{ path: 'knownIds' }] });
 });

@@ -1,10 +1,9 @@
 import { ApiError, type Order } from 'outlet-open-api';
-import { backfillOrders, createMemoryCheckpointStore, reconcileOrders } from 'outlet-open-api/sync';
 import type { FakeFetch } from 'outlet-open-api/testing';
 import { expect, test } from 'vitest';
 import { fullPages } from '../../hostile-mode.js';
-import { named, never } from '../quick-outlet.js';
-import { idsOf, quarter, wholeRange } from './quarter.js';
+import { never } from '../quick-outlet.js';
+import { idsOf, quarter } from './quarter.js';
 
 interface PageRequest {
   readonly cursor: string | null;
@@ -27,25 +26,20 @@ function rejecting(isRejected: (request: PageRequest) => boolean, status = 400) 
     if (!isRejected({ cursor, from, nth: cursors })) return fake.fetch(input, init);
     return Response.json({ code: status, message: 'Unknown cursor' }, { status });
   };
-  const { outlet } = quarter({}, { baseUrl: fake.baseUrl, accessToken: fake.key('order-data').token, fetch });
-  return { outlet, ended, requests: () => requests };
+  const accessToken = fake.key('order-data').token;
+  const world = quarter({}, { baseUrl: fake.baseUrl, accessToken, fetch });
+  return { ...world, ended, requests: () => requests };
 }
 
 test.each([400, 404, 410])(
   'the window of a cursor that is rejected with %i is listed again',
   async (status) => {
-    const { outlet, ended } = rejecting(
+    const { backfill, ended } = rejecting(
       ({ cursor, nth }) => cursor !== null && (nth === 2 || nth === 7),
       status,
     );
     const got: Order[] = [];
-    const checkpoints = createMemoryCheckpointStore();
-    await backfillOrders(outlet, {
-      ...named,
-      ...wholeRange(),
-      checkpoints,
-      onOrders: (orders) => got.push(...orders),
-    });
+    await backfill({ onOrders: (orders) => got.push(...orders) });
     expect(idsOf(got)).toEqual(ended);
     expect(got.length).toBeGreaterThan(ended.length);
   },
@@ -53,7 +47,7 @@ test.each([400, 404, 410])(
 
 test('only that window is listed again, and each window can be', async () => {
   const rejections = new Map<string | null, number>();
-  const { outlet, ended } = rejecting(({ cursor, from }) => {
+  const { backfill, ended } = rejecting(({ cursor, from }) => {
     const before = rejections.get(from) ?? 0;
     const isRejected = cursor !== null && before < 2;
     if (isRejected) rejections.set(from, before + 1);
@@ -63,12 +57,7 @@ test('only that window is listed again, and each window can be', async () => {
   const onOrders = (orders: Order[]) => {
     for (const { id } of orders) times.set(id, (times.get(id) ?? 0) + 1);
   };
-  await backfillOrders(outlet, {
-    ...named,
-    ...wholeRange(),
-    checkpoints: createMemoryCheckpointStore(),
-    onOrders,
-  });
+  await backfill({ onOrders });
   expect([...times.keys()].sort()).toEqual(ended);
   expect(rejections.size).toBe(3);
   expect(Math.max(...times.values())).toBe(3);
@@ -77,17 +66,14 @@ test('only that window is listed again, and each window can be', async () => {
 test('so is the window of a cursor that has expired before the run is resumed', async () => {
   let isNextDay = false;
   const known = new Set<string>();
-  const { outlet, ended } = rejecting(({ cursor }) => {
+  const { backfill, ended } = rejecting(({ cursor }) => {
     if (cursor === null) return false;
     if (!isNextDay) known.add(cursor);
     return isNextDay && known.has(cursor);
   });
   const got: Order[] = [];
-  const options = { ...named, ...wholeRange(), checkpoints: createMemoryCheckpointStore() };
   const night = new AbortController();
-  const evening = backfillOrders(outlet, {
-    ...named,
-    ...options,
+  const evening = backfill({
     signal: night.signal,
     onOrders(orders) {
       got.push(...orders);
@@ -97,39 +83,31 @@ test('so is the window of a cursor that has expired before the run is resumed', 
   await expect(evening).rejects.toBe('night');
   isNextDay = true;
   known.clear();
-  await backfillOrders(outlet, { ...named, ...options, onOrders: (orders) => got.push(...orders) });
+  await backfill({ onOrders: (orders) => got.push(...orders) });
   expect(idsOf(got)).toEqual(ended);
 });
 
 test('a window whose cursors are always rejected ends the run with the error', async () => {
-  const { outlet, requests } = rejecting(({ cursor }) => cursor !== null);
-  const run = backfillOrders(outlet, {
-    ...named,
-    ...wholeRange(),
-    checkpoints: createMemoryCheckpointStore(),
-    onOrders: () => {},
-  });
-  await expect(run).rejects.toBeInstanceOf(ApiError);
+  const { backfill, requests } = rejecting(({ cursor }) => cursor !== null);
+  await expect(backfill()).rejects.toBeInstanceOf(ApiError);
   expect(requests()).toBeLessThan(20);
 });
 
 test('a reconciliation then still compares each order once', async () => {
-  const { outlet, ended } = rejecting(({ cursor, nth }) => cursor !== null && nth === 2);
-  const report = await reconcileOrders(outlet, { ...named, ...wholeRange(), compare: () => false });
+  const { reconcile, ended } = rejecting(({ cursor, nth }) => cursor !== null && nth === 2);
+  const report = await reconcile({ compare: () => false });
   expect(report).toMatchObject({ checked: ended.length, missing: ended.length });
 });
 
 test('a window that is rejected without a cursor ends the run at once', async () => {
-  const { outlet, requests } = rejecting(() => true);
-  const options = { ...named, ...wholeRange(), checkpoints: createMemoryCheckpointStore(), onOrders: never };
-  await expect(backfillOrders(outlet, options)).rejects.toMatchObject({ status: 400 });
+  const { backfill, requests } = rejecting(() => true);
+  await expect(backfill({ onOrders: never })).rejects.toMatchObject({ status: 400 });
   expect(requests()).toBe(1);
 });
 
 test('another error ends the run at once', async () => {
-  const { outlet, fake } = quarter();
+  const { backfill, fake } = quarter();
   fake.failNext({ path: '/orders', fault: 'server-error' });
-  const options = { ...named, ...wholeRange(), checkpoints: createMemoryCheckpointStore(), onOrders: never };
-  await expect(backfillOrders(outlet, options)).rejects.toMatchObject({ status: 500 });
+  await expect(backfill({ onOrders: never })).rejects.toMatchObject({ status: 500 });
   expect(fake.requests).toHaveLength(1);
 });
