@@ -53,7 +53,7 @@ describe('a body is read', () => {
   });
 
   test('with a byte order mark', async () => {
-    expect(await statusOf(receiver().handle(delivery(`\uFEFF${JSON.stringify(complete)}`)))).toBe(200);
+    expect(await receiver().deliver(`\uFEFF${JSON.stringify(complete)}`)).toBe(200);
   });
 });
 
@@ -173,8 +173,8 @@ describe('a slow sender', () => {
   });
 
   test('does not wait longer for a guard that hangs', async () => {
-    const { handle, errors } = receiver({ verify: [() => new Promise(() => {})], responseTimeout: 100 });
-    const status = statusOf(handle(delivery()));
+    const { deliver, errors } = receiver({ verify: [() => new Promise(() => {})], responseTimeout: 100 });
+    const status = deliver();
     await vi.advanceTimersByTimeAsync(100);
     expect(await status).toBe(503);
     expect(errors[0]).toMatchObject({

@@ -3,7 +3,16 @@ import { createMemoryDeduplicator, createWebhookHandler, type Deduplicator } fro
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { gate } from '../gate.js';
 import { hashAtOnce } from '../hash-at-once.js';
-import { complete, delivery, heldHandler, receiver, statusOf, until, watched } from './deliveries.js';
+import {
+  complete,
+  delivery,
+  heldHandler,
+  heldReceiver,
+  receiver,
+  statusOf,
+  until,
+  watched,
+} from './deliveries.js';
 
 /** How often a delivery asks for another one that is being handled. */
 const pollInterval = 250;
@@ -24,9 +33,8 @@ describe('two deliveries', () => {
       2,
     ],
   ])('%s §events.rule-6.repeats §events.rule-4', async (_, body, times) => {
-    const { handle, handled } = receiver();
-    for (const one of [complete, body, complete, body])
-      expect(await statusOf(handle(delivery(one)))).toBe(200);
+    const { deliver, handled } = receiver();
+    for (const one of [complete, body, complete, body]) expect(await deliver(one)).toBe(200);
     expect(handled).toHaveLength(times);
   });
 
@@ -69,20 +77,18 @@ describe('two deliveries', () => {
 describe('a delivery', () => {
   test('that failed is handled again', async () => {
     const onAny = vi.fn().mockRejectedValueOnce(new Error('busy'));
-    const { handle } = receiver({ onAny });
-    expect(await statusOf(handle(delivery()))).toBe(503);
-    expect(await statusOf(handle(delivery()))).toBe(200);
-    expect(await statusOf(handle(delivery()))).toBe(200);
+    const { deliver } = receiver({ onAny });
+    expect(await deliver()).toBe(503);
+    expect(await deliver()).toBe(200);
+    expect(await deliver()).toBe(200);
     expect(onAny).toHaveBeenCalledTimes(2);
   });
 
   test('that is being handled waits for the outcome', async () => {
-    const { runs, onAny, nthRun } = heldHandler();
-    const { calls, deduplicator } = watched();
-    const { handle } = receiver({ onAny, deduplicator });
-    const first = statusOf(handle(delivery()));
+    const { deliver, runs, nthRun, calls } = heldReceiver();
+    const first = deliver();
     await nthRun(1);
-    const second = statusOf(handle(delivery()));
+    const second = deliver();
     await until(() => calls.includes('claim busy'));
     runs[0]?.open('ends');
     await vi.advanceTimersByTimeAsync(pollInterval);
@@ -92,12 +98,10 @@ describe('a delivery', () => {
   });
 
   test('that is being handled and fails is handled by the one that waits', async () => {
-    const { runs, onAny, nthRun } = heldHandler();
-    const { calls, deduplicator } = watched();
-    const { handle } = receiver({ onAny, deduplicator });
-    const first = statusOf(handle(delivery()));
+    const { deliver, runs, nthRun, calls } = heldReceiver();
+    const first = deliver();
     await nthRun(1);
-    const second = statusOf(handle(delivery()));
+    const second = deliver();
     await until(() => calls.includes('claim busy'));
     runs[0]?.open('fails');
     expect(await first).toBe(503);
@@ -113,9 +117,9 @@ describe('a delivery', () => {
     const { calls, deduplicator } = watched(shared);
     const one = receiver({ onAny, deduplicator: shared });
     const other = receiver({ deduplicator });
-    const first = statusOf(one.handle(delivery()));
+    const first = one.deliver();
     await nthRun(1);
-    const second = statusOf(other.handle(delivery()));
+    const second = other.deliver();
     await until(() => calls.length === 1);
     await vi.advanceTimersByTimeAsync(pollInterval);
     await until(() => calls.length === 2);
@@ -142,22 +146,20 @@ describe('a delivery without updatedAt', () => {
   const untimed = { event: 'order.complete', id: 'o-1' };
 
   test('is handled every time, because a repeat and the next event look the same', async () => {
-    const { handle, handled } = receiver();
-    for (let n = 0; n < 3; n += 1) expect(await statusOf(handle(delivery(untimed)))).toBe(200);
+    const { deliver, handled } = receiver();
+    for (let n = 0; n < 3; n += 1) expect(await deliver(untimed)).toBe(200);
     expect(handled).toHaveLength(3);
   });
 
   test('is handled again if its handler has succeeded after the response', async () => {
-    const { runs, onAny, nthRun } = heldHandler();
-    const { calls, deduplicator } = watched();
-    const { handle } = receiver({ onAny, deduplicator, responseTimeout: 100 });
-    const first = statusOf(handle(delivery(untimed)));
+    const { deliver, runs, nthRun, calls } = heldReceiver({ responseTimeout: 100 });
+    const first = deliver(untimed);
     await nthRun(1);
     await vi.advanceTimersByTimeAsync(100);
     expect(await first).toBe(503);
     runs[0]?.open('ends');
     await until(() => calls.includes('release'));
-    const second = statusOf(handle(delivery(untimed)));
+    const second = deliver(untimed);
     await until(() => calls.length === 3);
     runs[1]?.open('ends');
     expect(await second).toBe(200);
@@ -165,12 +167,10 @@ describe('a delivery without updatedAt', () => {
   });
 
   test('waits for an equal one, and is handled after it', async () => {
-    const { runs, onAny, nthRun } = heldHandler();
-    const { calls, deduplicator } = watched();
-    const { handle } = receiver({ onAny, deduplicator });
-    const first = statusOf(handle(delivery(untimed)));
+    const { deliver, runs, nthRun, calls } = heldReceiver();
+    const first = deliver(untimed);
     await nthRun(1);
-    const second = statusOf(handle(delivery(untimed)));
+    const second = deliver(untimed);
     await until(() => calls.includes('claim busy'));
     runs[0]?.open('ends');
     await vi.advanceTimersByTimeAsync(pollInterval);
@@ -182,10 +182,9 @@ describe('a delivery without updatedAt', () => {
 
 describe('a handler that outlasts responseTimeout', () => {
   test('gets 503 in time and continues, and a repeat gets its outcome §events.rule-6.soon §events.rule-6.queued §limits.receiver', async () => {
-    const { runs, onAny, nthRun } = heldHandler();
-    const { handle, errors } = receiver({ onAny });
+    const { deliver, errors, runs, nthRun } = heldReceiver();
     const respond = vi.fn();
-    const first = statusOf(handle(delivery())).then(respond);
+    const first = deliver().then(respond);
     await nthRun(1);
     await vi.advanceTimersByTimeAsync(3_999);
     expect(respond).not.toHaveBeenCalled();
@@ -203,23 +202,21 @@ describe('a handler that outlasts responseTimeout', () => {
       },
     ]);
 
-    const repeated = statusOf(handle(delivery()));
+    const repeated = deliver();
     await vi.advanceTimersByTimeAsync(1_000);
     runs[0]?.open('ends');
     await vi.advanceTimersByTimeAsync(pollInterval);
     expect(await repeated).toBe(200);
-    expect(await statusOf(handle(delivery()))).toBe(200);
+    expect(await deliver()).toBe(200);
     expect(runs).toHaveLength(1);
   });
 
   test('does not delay the response to a repeat', async () => {
-    const { runs, onAny, nthRun } = heldHandler();
-    const { calls, deduplicator } = watched();
-    const { handle, errors, lines } = receiver({ onAny, deduplicator, responseTimeout: 1_000 });
-    const first = statusOf(handle(delivery()));
+    const { deliver, errors, lines, runs, nthRun, calls } = heldReceiver({ responseTimeout: 1_000 });
+    const first = deliver();
     await nthRun(1);
     await vi.advanceTimersByTimeAsync(500);
-    const second = statusOf(handle(delivery()));
+    const second = deliver();
     await until(() => calls.includes('claim busy'));
     await vi.advanceTimersByTimeAsync(500);
     expect(await first).toBe(503);
@@ -234,23 +231,21 @@ describe('a handler that outlasts responseTimeout', () => {
   });
 
   test('is reported and handled again if it fails later', async () => {
-    const { runs, onAny, nthRun } = heldHandler();
-    const { handle, errors } = receiver({ onAny, responseTimeout: 100 });
-    const first = statusOf(handle(delivery()));
+    const { deliver, errors, runs, nthRun } = heldReceiver({ responseTimeout: 100 });
+    const first = deliver();
     await nthRun(1);
     await vi.advanceTimersByTimeAsync(100);
     expect(await first).toBe(503);
     runs[0]?.open('fails');
     await until(() => errors.length === 2);
-    const second = statusOf(handle(delivery()));
+    const second = deliver();
     await nthRun(2);
     runs[1]?.open('ends');
     expect(await second).toBe(200);
   });
 
   test('is passed to waitUntil', async () => {
-    const { runs, onAny, nthRun } = heldHandler();
-    const { handle, errors } = receiver({ onAny, responseTimeout: 100 });
+    const { handle, errors, runs, nthRun } = heldReceiver({ responseTimeout: 100 });
     const kept: Promise<unknown>[] = [];
     const status = statusOf(handle(delivery(), { waitUntil: (promise) => kept.push(promise) }));
     await nthRun(1);
@@ -279,15 +274,14 @@ describe('a handler that outlasts responseTimeout', () => {
 
 describe('a claim', () => {
   test('is renewed by leaseDuration while its handler runs', async () => {
-    const { runs, onAny, nthRun } = heldHandler();
-    const inner = createMemoryDeduplicator();
-    const renew = vi.spyOn(inner, 'renew');
-    const { calls, deduplicator } = watched(inner);
-    const { handle } = receiver({ onAny, deduplicator, leaseDuration: 3_000, handlerTimeout: 600_000 });
+    const deduplicator = createMemoryDeduplicator();
+    const renew = vi.spyOn(deduplicator, 'renew');
+    const options = { deduplicator, leaseDuration: 3_000, handlerTimeout: 600_000 };
+    const { handle, deliver, runs, nthRun, calls } = heldReceiver(options);
     void handle(delivery());
     await nthRun(1);
     await vi.advanceTimersByTimeAsync(500_000);
-    const second = statusOf(handle(delivery()));
+    const second = deliver();
     await until(() => calls.includes('claim busy'));
     await vi.advanceTimersByTimeAsync(4_000);
     expect(await second).toBe(503);
@@ -299,14 +293,9 @@ describe('a claim', () => {
   });
 
   test('that is lost aborts its handler, whose result changes nothing', async () => {
-    const { runs, onAny, nthRun } = heldHandler();
-    const { calls, deduplicator } = watched();
-    const { handle, errors } = receiver({
-      onAny,
-      deduplicator: { ...deduplicator, renew: async () => false },
-      leaseDuration: 300,
-    });
-    const status = statusOf(handle(delivery()));
+    const deduplicator = { ...createMemoryDeduplicator(), renew: async () => false };
+    const { deliver, errors, runs, nthRun, calls } = heldReceiver({ deduplicator, leaseDuration: 300 });
+    const status = deliver();
     await nthRun(1);
     await vi.advanceTimersByTimeAsync(100);
     expect(runs[0]?.signal?.aborted).toBe(true);
@@ -323,7 +312,6 @@ describe('a claim', () => {
   });
 
   test('that is lost while its delivery waits for an earlier one keeps its handler from running', async () => {
-    const { runs, onAny, nthRun } = heldHandler();
     const inner = createMemoryDeduplicator();
     const tokens: string[] = [];
     const deduplicator: Deduplicator = {
@@ -333,9 +321,9 @@ describe('a claim', () => {
         return tokens.indexOf(token) === 0 && inner.renew(key, token, leaseDuration);
       },
     };
-    const { handle } = receiver({ onAny, deduplicator, leaseDuration: 300 });
-    const first = statusOf(handle(delivery()));
-    const second = statusOf(handle(delivery({ ...complete, event: 'order.cancelled' })));
+    const { deliver, runs, nthRun } = heldReceiver({ deduplicator, leaseDuration: 300 });
+    const first = deliver();
+    const second = deliver({ ...complete, event: 'order.cancelled' });
     await nthRun(1);
     await vi.advanceTimersByTimeAsync(200);
     expect(await second).toBe(503);
@@ -345,13 +333,11 @@ describe('a claim', () => {
   });
 
   test('is lost after the lease if every renewal is rejected', async () => {
-    const { runs, onAny, nthRun } = heldHandler();
-    const { handle, errors } = receiver({
-      onAny,
+    const { deliver, errors, runs, nthRun } = heldReceiver({
       deduplicator: { ...createMemoryDeduplicator(), renew: broken },
       leaseDuration: 300,
     });
-    const status = statusOf(handle(delivery()));
+    const status = deliver();
     await nthRun(1);
     await vi.advanceTimersByTimeAsync(299);
     expect(runs[0]?.signal?.aborted).toBe(false);
@@ -362,12 +348,11 @@ describe('a claim', () => {
   });
 
   test('is renewed again only when the last renewal has ended, and is lost with its lease meanwhile', async () => {
-    const { runs, onAny, nthRun } = heldHandler();
     const renewals: ((isHeld: boolean) => void)[] = [];
     const renew = () => new Promise<boolean>((resolve) => renewals.push(resolve));
     const deduplicator = { ...createMemoryDeduplicator(), renew };
-    const { handle } = receiver({ onAny, deduplicator, leaseDuration: 3_000 });
-    const status = statusOf(handle(delivery()));
+    const { deliver, runs, nthRun } = heldReceiver({ deduplicator, leaseDuration: 3_000 });
+    const status = deliver();
     await nthRun(1);
     await vi.advanceTimersByTimeAsync(2_900);
     expect(renewals).toHaveLength(1);
@@ -389,10 +374,10 @@ const broken = async () => {
 
 describe('a deduplicator', () => {
   test('that fails to claim: nothing is handled, and the delivery gets 503', async () => {
-    const { handle, handled, errors } = receiver({
+    const { deliver, handled, errors } = receiver({
       deduplicator: { ...createMemoryDeduplicator(), claim: broken },
     });
-    expect(await statusOf(handle(delivery()))).toBe(503);
+    expect(await deliver()).toBe(503);
     expect(handled).toEqual([]);
     expect(errors).toMatchObject([{ failure: { step: 'deduplicate', event: { id: 'o-1' } } }]);
   });
@@ -407,15 +392,15 @@ describe('a deduplicator', () => {
         return inner.claim(key, options);
       },
     };
-    const { handle, handled, errors } = receiver({ deduplicator, responseTimeout: 100 });
-    const first = statusOf(handle(delivery()));
+    const { deliver, handled, errors } = receiver({ deduplicator, responseTimeout: 100 });
+    const first = deliver();
     await vi.advanceTimersByTimeAsync(100);
     expect(await first).toBe(503);
     expect(errors).toHaveLength(1);
     late.open();
     await until(() => calls.includes('release'));
     expect(handled).toEqual([]);
-    expect(await statusOf(handle(delivery()))).toBe(200);
+    expect(await deliver()).toBe(200);
     expect(handled).toHaveLength(1);
   });
 
@@ -425,8 +410,8 @@ describe('a deduplicator', () => {
       return { state: 'busy' };
     };
     const deduplicator = { ...createMemoryDeduplicator(), claim };
-    const { handle, errors } = receiver({ deduplicator, responseTimeout: 100 + pollInterval });
-    const response = statusOf(handle(delivery()));
+    const { deliver, errors } = receiver({ deduplicator, responseTimeout: 100 + pollInterval });
+    const response = deliver();
     await vi.advanceTimersByTimeAsync(120 + pollInterval);
     expect(await response).toBe(503);
     expect(errors).toEqual([]);
@@ -434,8 +419,8 @@ describe('a deduplicator', () => {
 
   test('that returns an unknown state is an error, and the delivery gets 503', async () => {
     const claim: Deduplicator['claim'] = async () => JSON.parse('{"state":"new"}');
-    const { handle, handled, errors } = receiver({ deduplicator: { ...createMemoryDeduplicator(), claim } });
-    expect(await statusOf(handle(delivery()))).toBe(503);
+    const { deliver, handled, errors } = receiver({ deduplicator: { ...createMemoryDeduplicator(), claim } });
+    expect(await deliver()).toBe(503);
     expect(errors).toMatchObject([{ failure: { step: 'deduplicate' } }]);
     expect(String(errors[0]?.error)).toContain('must return the state');
     expect(handled).toEqual([]);
@@ -449,19 +434,19 @@ describe('a deduplicator', () => {
       return claims === 1 ? new Promise(() => {}) : inner.claim(key, options);
     };
     const options = { deduplicator: { ...inner, claim }, responseTimeout: 100 };
-    const { handle, handled, errors } = receiver(options);
-    const first = statusOf(handle(delivery()));
+    const { deliver, handled, errors } = receiver(options);
+    const first = deliver();
     await vi.advanceTimersByTimeAsync(100);
     expect(await first).toBe(503);
     expect(errors).toMatchObject([{ failure: { step: 'deduplicate' } }]);
     expect(String(errors[0]?.error)).toContain('took longer than responseTimeout');
-    expect(await statusOf(handle(delivery()))).toBe(200);
+    expect(await deliver()).toBe(200);
     expect(handled).toHaveLength(1);
   });
 
   test('that fails to store an outcome: a success is acknowledged all the same', async () => {
-    const { handle, errors } = receiver({ deduplicator: { ...createMemoryDeduplicator(), done: broken } });
-    expect(await statusOf(handle(delivery()))).toBe(200);
+    const { deliver, errors } = receiver({ deduplicator: { ...createMemoryDeduplicator(), done: broken } });
+    expect(await deliver()).toBe(200);
     expect(errors).toMatchObject([{ failure: { step: 'deduplicate' } }]);
   });
 
@@ -473,8 +458,8 @@ describe('a deduplicator', () => {
     const onAny = async () => {
       if (status === 503) throw new Error('it failed');
     };
-    const { handle, errors } = receiver({ onAny, deduplicator, responseTimeout: 100 });
-    const response = statusOf(handle(delivery()));
+    const { deliver, errors } = receiver({ onAny, deduplicator, responseTimeout: 100 });
+    const response = deliver();
     await vi.advanceTimersByTimeAsync(100);
     expect(await response).toBe(status);
     expect(errors.at(-1)).toMatchObject({
@@ -486,8 +471,8 @@ describe('a deduplicator', () => {
   test('that fails to release: the error is reported after that of the handler', async () => {
     const fail = () => Promise.reject(new Error('it failed'));
     const deduplicator = { ...createMemoryDeduplicator(), release: broken };
-    const { handle, errors } = receiver({ onAny: fail, deduplicator });
-    expect(await statusOf(handle(delivery()))).toBe(503);
+    const { deliver, errors } = receiver({ onAny: fail, deduplicator });
+    expect(await deliver()).toBe(503);
     expect(errors.map(({ failure }) => failure.step).toSorted()).toEqual(['deduplicate', 'handle']);
   });
 });

@@ -22,6 +22,8 @@ export function delivery(body: object | string = complete, url = address): Reque
 /** A webhook handler, and everything that it reported. */
 export interface Receiver {
   readonly handle: WebhookHandler;
+  /** Handles a delivery, and returns the status of its response. */
+  readonly deliver: (body?: object | string, url?: string) => Promise<number>;
   /** The names of the events that were handled, in sequence. */
   readonly handled: string[];
   readonly errors: { readonly error: unknown; readonly failure: WebhookFailure }[];
@@ -44,7 +46,8 @@ export function receiver(options: WebhookHandlerOptions = {}): Receiver {
     logger: { warn: (line) => lines.push(line), error: (line) => lines.push(`error: ${line}`) },
     ...options,
   });
-  return { handle, handled, errors, lines };
+  const deliver = (body?: object | string, url?: string) => statusOf(handle(delivery(body, url)));
+  return { handle, deliver, handled, errors, lines };
 }
 
 /** Returns the status of a response. */
@@ -96,4 +99,11 @@ export function watched(inner: Deduplicator = createMemoryDeduplicator()) {
     },
   };
   return { calls, deduplicator };
+}
+
+/** A receiver whose runs the test ends, and the calls of its deduplicator. */
+export function heldReceiver(options: WebhookHandlerOptions = {}) {
+  const { runs, onAny, nthRun } = heldHandler();
+  const { calls, deduplicator } = watched(options.deduplicator);
+  return { ...receiver({ onAny, ...options, deduplicator }), runs, nthRun, calls };
 }

@@ -151,9 +151,9 @@ describe('handlers', () => {
   });
 
   test('that fail keep onAny from running', async () => {
-    const { handle, handled } = receiver({ on: { 'order.complete': fail }, onUnknown: fail });
-    expect(await statusOf(handle(delivery()))).toBe(503);
-    expect(await statusOf(handle(delivery({ event: 'order.moved' })))).toBe(503);
+    const { deliver, handled } = receiver({ on: { 'order.complete': fail }, onUnknown: fail });
+    expect(await deliver()).toBe(503);
+    expect(await deliver({ event: 'order.moved' })).toBe(503);
     expect(handled).toEqual([]);
   });
 });
@@ -163,8 +163,8 @@ describe('an order event without an id', () => {
 
   test.each(['onUnknown', 'onAny'] as const)('goes to %s', async (name) => {
     const handler = vi.fn();
-    const { handle, errors } = receiver({ onAny: undefined, [name]: handler });
-    expect(await statusOf(handle(delivery(invalid)))).toBe(200);
+    const { deliver, errors } = receiver({ onAny: undefined, [name]: handler });
+    expect(await deliver(invalid)).toBe(200);
     expect(handler).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ event: 'unknown', name: 'order.complete', reason: 'shape' }),
       expect.anything(),
@@ -173,8 +173,8 @@ describe('an order event without an id', () => {
   });
 
   test('goes to onError every time if neither is set', async () => {
-    const { handle, errors } = receiver({ onAny: undefined });
-    for (let n = 0; n < 3; n += 1) expect(await statusOf(handle(delivery(invalid)))).toBe(200);
+    const { deliver, errors } = receiver({ onAny: undefined });
+    for (let n = 0; n < 3; n += 1) expect(await deliver(invalid)).toBe(200);
     expect(errors).toHaveLength(3);
     expect(errors[0]).toMatchObject({
       error: { message: expect.stringContaining('Set onUnknown') },
@@ -183,8 +183,8 @@ describe('an order event without an id', () => {
   });
 
   test('gets 503 and is logged every time if nothing is set', async () => {
-    const { handle, lines } = receiver({ onAny: undefined, onError: undefined });
-    for (let n = 0; n < 3; n += 1) expect(await statusOf(handle(delivery(invalid)))).toBe(503);
+    const { deliver, lines } = receiver({ onAny: undefined, onError: undefined });
+    for (let n = 0; n < 3; n += 1) expect(await deliver(invalid)).toBe(503);
     expect(lines).toEqual(
       Array(3).fill(expect.stringContaining('order.complete failed with OutletError in the step "read"')),
     );
@@ -259,10 +259,10 @@ describe('onError', () => {
   });
 
   test('changes nothing if it throws', async () => {
-    const { handle } = receiver({ onAny: fail, onError: fail });
-    expect(await statusOf(handle(delivery()))).toBe(503);
+    const { deliver } = receiver({ onAny: fail, onError: fail });
+    expect(await deliver()).toBe(503);
     const later = receiver({ onAny: fail, onError: () => Promise.reject(new Error('later')) });
-    expect(await statusOf(later.handle(delivery()))).toBe(503);
+    expect(await later.deliver()).toBe(503);
   });
 });
 
@@ -275,7 +275,7 @@ describe('a guard of your own', () => {
     ['that returns nothing rejects', () => JSON.parse('null'), 403],
     ['that throws causes a 503', fail, 503],
   ])('%s', async (_, guard, status) => {
-    expect(await statusOf(receiver({ verify: [guard] }).handle(delivery()))).toBe(status);
+    expect(await receiver({ verify: [guard] }).deliver()).toBe(status);
   });
 
   test('that rejects is named in the log', async () => {
@@ -299,7 +299,7 @@ describe('a guard of your own', () => {
 
   test('can read the body of a clone', async () => {
     const readsBody = async (request: Request) => (await request.clone().text()).includes(updatedAt);
-    expect(await statusOf(receiver({ verify: [readsBody] }).handle(delivery()))).toBe(200);
+    expect(await receiver({ verify: [readsBody] }).deliver()).toBe(200);
   });
 });
 

@@ -1,7 +1,7 @@
 import { createMemoryDeduplicator, type Deduplicator, type WebhookEvent } from 'outlet-open-api/webhooks';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashAtOnce } from '../hash-at-once.js';
-import { complete, delivery, heldHandler, receiver, statusOf, until, watched } from './deliveries.js';
+import { complete, heldHandler, heldReceiver, receiver, until } from './deliveries.js';
 
 const cancelled = { ...complete, event: 'order.cancelled', updatedAt: '2026-11-01T12:00:01.000Z' };
 
@@ -19,11 +19,8 @@ describe('handlers of one order', () => {
       await new Promise((resolve) => setTimeout(resolve, times[event]));
       calls.push(`${event} ends`);
     };
-    const { handle } = receiver({ onAny });
-    const statuses = Promise.all([
-      statusOf(handle(delivery(complete))),
-      statusOf(handle(delivery(cancelled))),
-    ]);
+    const { deliver } = receiver({ onAny });
+    const statuses = Promise.all([deliver(complete), deliver(cancelled)]);
     await until(() => calls.length > 0);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await statuses).toEqual([200, 200]);
@@ -51,9 +48,9 @@ describe('handlers of one order', () => {
       },
     };
     const calls: string[] = [];
-    const { handle } = receiver({ deduplicator, onAny: ({ event }) => void calls.push(event) });
+    const { deliver } = receiver({ deduplicator, onAny: ({ event }) => void calls.push(event) });
 
-    const statuses = Promise.all([1, 2].map(() => statusOf(handle(delivery(complete)))));
+    const statuses = Promise.all([1, 2].map(() => deliver(complete)));
     await vi.advanceTimersByTimeAsync(1_000);
 
     expect(calls).toEqual(['order.complete']);
@@ -61,31 +58,25 @@ describe('handlers of one order', () => {
   });
 
   test('run at the same time if sequential is false', async () => {
-    const { runs, onAny, nthRun } = heldHandler();
-    const { handle } = receiver({ onAny, sequential: false });
-    const statuses = [complete, cancelled].map((event) => statusOf(handle(delivery(event))));
+    const { deliver, runs, nthRun } = heldReceiver({ sequential: false });
+    const statuses = [complete, cancelled].map((event) => deliver(event));
     await nthRun(2);
     for (const run of runs) run.open('ends');
     expect(await Promise.all(statuses)).toEqual([200, 200]);
   });
 
   test('do not wait for those of another order', async () => {
-    const { runs, onAny, nthRun } = heldHandler();
-    const { handle } = receiver({ onAny });
-    const statuses = [
-      statusOf(handle(delivery(complete))),
-      statusOf(handle(delivery({ ...complete, id: 'o-2' }))),
-    ];
+    const { deliver, runs, nthRun } = heldReceiver();
+    const statuses = [deliver(complete), deliver({ ...complete, id: 'o-2' })];
     await nthRun(2);
     for (const run of runs) run.open('ends');
     expect(await Promise.all(statuses)).toEqual([200, 200]);
   });
 
   test('do not wait for those of another outlet whose order has the same id', async () => {
-    const { runs, onAny, nthRun } = heldHandler();
-    const { handle } = receiver({ onAny });
+    const { deliver, runs, nthRun } = heldReceiver();
     const statuses = ['north', 'south'].map((outletRef) =>
-      statusOf(handle(delivery(complete, `https://receiver.example/${outletRef}`))),
+      deliver(complete, `https://receiver.example/${outletRef}`),
     );
     await nthRun(2);
     for (const run of runs) run.open('ends');
@@ -93,10 +84,9 @@ describe('handlers of one order', () => {
   });
 
   test('run one after another also after a failure', async () => {
-    const { runs, onAny, nthRun } = heldHandler();
-    const { handle } = receiver({ onAny });
-    const first = statusOf(handle(delivery(complete)));
-    const second = statusOf(handle(delivery(cancelled)));
+    const { deliver, runs, nthRun } = heldReceiver();
+    const first = deliver(complete);
+    const second = deliver(cancelled);
     await nthRun(1);
     runs[0]?.open('fails');
     expect(await first).toBe(503);
@@ -106,10 +96,8 @@ describe('handlers of one order', () => {
   });
 
   test('that wait longer than responseTimeout get 503, and run when the earlier ones have ended', async () => {
-    const { runs, onAny, nthRun } = heldHandler();
-    const { calls, deduplicator } = watched();
-    const { handle, errors, lines } = receiver({ onAny, deduplicator, responseTimeout: 100 });
-    const statuses = [statusOf(handle(delivery(complete))), statusOf(handle(delivery(cancelled)))];
+    const { deliver, errors, lines, runs, nthRun, calls } = heldReceiver({ responseTimeout: 100 });
+    const statuses = [deliver(complete), deliver(cancelled)];
     await nthRun(1);
     await until(() => calls.length === 2);
     await vi.advanceTimersByTimeAsync(100);
@@ -121,22 +109,18 @@ describe('handlers of one order', () => {
     expect(runs[1]?.event.event).toBe('order.cancelled');
     runs[1]?.open('ends');
     await vi.advanceTimersByTimeAsync(0);
-    expect(await statusOf(handle(delivery(cancelled)))).toBe(200);
+    expect(await deliver(cancelled)).toBe(200);
     expect(runs).toHaveLength(2);
   });
 });
 
 describe('a handler that hangs', () => {
   test('is aborted after handlerTimeout, and its claim is released', async () => {
-    const { runs, onAny, nthRun } = heldHandler();
-    const { calls, deduplicator } = watched();
-    const { handle, errors } = receiver({
-      onAny,
-      deduplicator,
+    const { deliver, errors, runs, nthRun, calls } = heldReceiver({
       handlerTimeout: 10_000,
       leaseDuration: 60_000,
     });
-    const first = statusOf(handle(delivery()));
+    const first = deliver();
     await nthRun(1);
     await vi.advanceTimersByTimeAsync(9_999);
     expect(await first).toBe(503);
@@ -149,16 +133,15 @@ describe('a handler that hangs', () => {
       failure: { step: 'handle', event: { id: 'o-1' } },
     });
 
-    const second = statusOf(handle(delivery()));
+    const second = deliver();
     await nthRun(2);
     runs[1]?.open('ends');
     expect(await second).toBe(200);
   });
 
   test('has 60 seconds by default, counted from its start', async () => {
-    const { runs, onAny, nthRun } = heldHandler();
-    const { handle } = receiver({ onAny });
-    const statuses = [statusOf(handle(delivery(complete))), statusOf(handle(delivery(cancelled)))];
+    const { deliver, runs, nthRun } = heldReceiver();
+    const statuses = [deliver(complete), deliver(cancelled)];
     await nthRun(1);
     await vi.advanceTimersByTimeAsync(59_999);
     expect(runs).toHaveLength(1);
@@ -172,10 +155,8 @@ describe('a handler that hangs', () => {
   });
 
   test('changes nothing if it succeeds or fails later', async () => {
-    const { runs, onAny, nthRun } = heldHandler();
-    const { calls, deduplicator } = watched();
-    const { handle, errors } = receiver({ onAny, deduplicator, handlerTimeout: 50 });
-    const statuses = [statusOf(handle(delivery())), statusOf(handle(delivery({ ...complete, id: 'o-2' })))];
+    const { deliver, errors, runs, nthRun, calls } = heldReceiver({ handlerTimeout: 50 });
+    const statuses = [deliver(), deliver({ ...complete, id: 'o-2' })];
     await nthRun(2);
     await vi.advanceTimersByTimeAsync(50);
     expect(await Promise.all(statuses)).toEqual([503, 503]);
@@ -189,8 +170,8 @@ describe('a handler that hangs', () => {
   test('keeps onAny from running after the handler of the event', async () => {
     const { runs, onAny: slow, nthRun } = heldHandler();
     const onAny = vi.fn();
-    const { handle } = receiver({ on: { 'order.complete': slow }, onAny, handlerTimeout: 50 });
-    const status = statusOf(handle(delivery()));
+    const { deliver } = receiver({ on: { 'order.complete': slow }, onAny, handlerTimeout: 50 });
+    const status = deliver();
     await nthRun(1);
     await vi.advanceTimersByTimeAsync(50);
     expect(await status).toBe(503);
