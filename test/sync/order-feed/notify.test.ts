@@ -160,18 +160,6 @@ describe('after an order was handled for an event, it is fetched again for', () 
     }
     expect(onOrder).toHaveBeenCalledTimes(2);
   });
-
-  test('an earlier one that arrives during the fetch', async () => {
-    const { outlet, fetches } = controlledOutlet();
-    const feed = createOrderFeed({ outlet, onOrder: () => {} });
-    notify(feed, completed('o-1', -1_000));
-    await settled();
-    const earlier = notify(feed, completed('o-1', -2_000));
-    await fetches[0]?.respond();
-    expect(fetches).toHaveLength(2);
-    await fetches[1]?.respond();
-    expect(await earlier).toBe('handled');
-  });
 });
 
 describe('readAt', () => {
@@ -206,43 +194,6 @@ describe('readAt', () => {
     expect(onOrder.mock.calls.map(([, { readAt }]) => readAt)).toEqual([time]);
     expect(onError.mock.calls.map(([error]) => error)).toEqual([failure]);
   });
-
-  test('is never before an event that it counts for: an event during now has a fetch of its own', async () => {
-    const { outlet, fetches } = controlledOutlet();
-    const feed = createOrderFeed({
-      outlet,
-      onOrder: () => {},
-      now: () => new Promise((resolve) => setTimeout(() => resolve(new Date(noon)), 100)),
-    });
-    const outcomes = [notify(feed, undated('o-1'))];
-    await vi.advanceTimersByTimeAsync(50);
-    outcomes.push(notify(feed, undated('o-1')));
-    for (const index of [0, 1]) {
-      await vi.advanceTimersByTimeAsync(100);
-      await settled();
-      await fetches[index]?.respond();
-    }
-    expect(await Promise.all(outcomes)).toEqual(['handled', 'handled']);
-    expect(fetches).toHaveLength(2);
-  });
-});
-
-test('an order is handled once at a time, and others in parallel', async () => {
-  const { outlet, fetches } = controlledOutlet();
-  const { onOrder, runs } = endedByHand();
-  const feed = createOrderFeed({ outlet, onOrder });
-  const outcomes = ['o-1', 'o-2', 'o-1'].map((id) => notify(feed, undated(id)));
-  await settled();
-  expect(fetches.map(({ id }) => id)).toEqual(['o-1', 'o-2']);
-  await fetches[1]?.respond();
-  await runs[0]?.end();
-  expect(await outcomes[1]).toBe('handled');
-  expect(feed.pending).toBe(1);
-  await fetches[0]?.respond();
-  await runs[1]?.end();
-  await fetches[2]?.respond();
-  await runs[2]?.end();
-  expect(await Promise.all(outcomes)).toEqual(['handled', 'handled', 'handled']);
 });
 
 describe('behind a webhook handler', () => {
