@@ -50,6 +50,14 @@ async function doctor(options = '', isTTY = false): Promise<Ended> {
   return ended;
 }
 
+/** Runs `doctor`, whose output must contain or match what is expected, and returns the output. */
+async function expectDoctor(expectedCode: number, expected: string | RegExp): Promise<string> {
+  const { code, stdout } = await doctor();
+  expect(stdout).toMatch(expected);
+  expect(code).toBe(expectedCode);
+  return stdout;
+}
+
 /** Adds a `date` header with the time of this machine plus some seconds. */
 const dated = (ahead: number) => (response: Response) => {
   response.headers.set('date', new Date(Date.now() + ahead * 1_000).toUTCString());
@@ -136,8 +144,7 @@ describe('the base URL', () => {
     const fake = outlet(
       () => new Response('<h1>Welcome</h1>', { status, headers: { 'content-type': type } }),
     );
-    const { code, stdout } = await doctor();
-    expect([code, stdout]).toEqual([1, expect.stringMatching(/^fail {2}Base URL: /)]);
+    const stdout = await expectDoctor(1, /^fail {2}Base URL: /);
     expect(stdout).toContain(message);
     expect(stdout).toMatch(/\n\n1 check failed\.\n$/);
     expect(fake.requests.length).toBeLessThan(3);
@@ -157,8 +164,7 @@ describe('the base URL', () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('fetch failed', { cause: Object.assign(new Error('the cause'), fault) });
     });
-    const { code, stdout } = await doctor();
-    expect([code, stdout]).toEqual([1, expect.stringContaining(message)]);
+    await expectDoctor(1, message);
   });
 
   test('can be an option', async () => {
@@ -182,8 +188,7 @@ describe('the base URL', () => {
   ])('%j is invalid', async (url, message) => {
     outlet();
     vi.stubEnv('OUTLET_BASE_URL', url);
-    const { code, stdout } = await doctor();
-    expect([code, stdout]).toEqual([1, expect.stringContaining(message)]);
+    await expectDoctor(1, message);
   });
 });
 
@@ -198,18 +203,13 @@ test.each([
 
 test('warns if the responses have no rate limit headers', async () => {
   outlet(undefined, { rateLimit: false });
-  const { code, stdout } = await doctor();
-  expect([code, stdout]).toEqual([
-    0,
-    expect.stringContaining('warn  Rate limit: The responses have no valid'),
-  ]);
+  const stdout = await expectDoctor(0, 'warn  Rate limit: The responses have no valid');
   expect(stdout).toMatch(/\n\n1 warning\.\n$/);
 });
 
 test('warns if another program uses up the rate limit', async () => {
   outlet().failNext({ path: '/menus', fault: 'rate-limited' });
-  const { code, stdout } = await doctor();
-  expect([code, stdout]).toEqual([0, expect.stringContaining('warn  Rate limit: The API returned 429.')]);
+  const stdout = await expectDoctor(0, 'warn  Rate limit: The API returned 429.');
   expect(stdout).toContain('warn  GET /menus: GET /menus failed with 429');
 });
 
@@ -228,11 +228,7 @@ describe('the token', () => {
   test('fails if the API rejects it everywhere', async () => {
     const fake = outlet();
     fake.keys.revoke('order-data');
-    const { code, stdout } = await doctor();
-    expect([code, stdout]).toEqual([
-      1,
-      expect.stringContaining('fail  Access token: The API rejected the token'),
-    ]);
+    const stdout = await expectDoctor(1, 'fail  Access token: The API rejected the token');
     expect(stdout).toContain('fail  GET /menus: 401. See Access token.');
     expect(stdout).not.toContain(fake.key('order-data').token);
   });
@@ -248,21 +244,13 @@ describe('the token', () => {
     ['rate-limited', 'warn'],
   ] as const)('is not accepted if every request gets the fault %s', async (fault, result) => {
     outlet().failNext({ fault, times: 10 });
-    const { code, stdout } = await doctor();
-    expect([code, stdout]).toEqual([
-      1,
-      expect.stringMatching(/^fail {2}Access token: No request succeeded/m),
-    ]);
+    const stdout = await expectDoctor(1, /^fail {2}Access token: No request succeeded/m);
     expect(stdout).toMatch(new RegExp(`^${result} {2}GET /channels: `, 'm'));
   });
 
   test('fails if it has access to nothing', async () => {
     outlet((response) => statusOf(response, 403));
-    const { code, stdout } = await doctor();
-    expect([code, stdout]).toEqual([
-      1,
-      expect.stringContaining('fail  Access token: The key has access to nothing'),
-    ]);
+    await expectDoctor(1, 'fail  Access token: The key has access to nothing');
   });
 });
 
@@ -271,9 +259,8 @@ describe('a resource', () => {
     'that responds with %i warns, and names the use cases that need it',
     async (status) => {
       outlet((response, path) => (path.endsWith('/menus') ? statusOf(response, status) : response));
-      const { code, stdout } = await doctor();
       const message = `warn  GET /menus: ${status}. The key has no access. Digital Ordering and Inventory Management need it.`;
-      expect([code, stdout]).toEqual([0, expect.stringContaining(message)]);
+      await expectDoctor(0, message);
     },
   );
 
@@ -282,22 +269,14 @@ describe('a resource', () => {
     outlet((response, path) =>
       isOne(path) || path.endsWith('/goods-receipts') ? statusOf(response, 404) : response,
     );
-    const { code, stdout } = await doctor();
-    expect([code, stdout]).toEqual([
-      0,
-      expect.stringContaining('warn  GET /orders/{id}: 404. The API hides orders'),
-    ]);
+    const stdout = await expectDoctor(0, 'warn  GET /orders/{id}: 404. The API hides orders');
     expect(stdout).toContain('warn  GET /inventory/goods-receipts: 404. The API does not have');
     expect(stdout).toContain('ok    GET /orders/action-logs');
   });
 
   test('that responds with 500 fails', async () => {
     outlet().failNext({ path: '/menus', fault: 'server-error' });
-    const { code, stdout } = await doctor();
-    expect([code, stdout]).toEqual([
-      1,
-      expect.stringMatching(/^fail {2}GET \/menus: GET \/menus failed with 500/m),
-    ]);
+    await expectDoctor(1, /^fail {2}GET \/menus: GET \/menus failed with 500/m);
   });
 
   test('cannot control the terminal with its message', async () => {
@@ -309,8 +288,7 @@ describe('a resource', () => {
 
   test('of an order is skipped if there are no orders', async () => {
     outlet().reset();
-    const { code, stdout } = await doctor();
-    expect([code, stdout]).toEqual([0, expect.stringContaining('skip  GET /orders/{id}: Not checked')]);
+    await expectDoctor(0, 'skip  GET /orders/{id}: Not checked');
   });
 
   test('that differs from its documentation warns', async () => {
