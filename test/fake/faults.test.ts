@@ -1,11 +1,11 @@
-import type { FakeOutlet, Fault } from 'outlet-open-api/testing';
+import type { FakeOutlet, FakeOutletOptions, Fault } from 'outlet-open-api/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { collectGarbage } from '../bytes-in-use.js';
 import { fakeAtNoon, requestFor, send } from './send.js';
 
 const order = { channelId: 'channel-foodie', items: [{ menuItemId: 'item-pizza', quantity: 1 }] };
 
-/** Posts an order that gets a fault. Returns the outcome, and whether the order was created. */
+/** Posts an order. Returns the outcome, and whether the order was created. */
 async function post(fake: FakeOutlet, init: RequestInit = {}) {
   const before = fake.orders.all().length;
   const request = requestFor(fake, 'POST /orders', { body: order });
@@ -16,15 +16,19 @@ async function post(fake: FakeOutlet, init: RequestInit = {}) {
   return { ...outcome, wasMade: fake.orders.all().length > before };
 }
 
+/** Posts an order to a new fake, which fails in this way. */
+async function postDuring(fault: Fault, options: FakeOutletOptions = {}) {
+  const fake = fakeAtNoon(options);
+  fake.failNext(fault);
+  return { fake, ...(await post(fake)) };
+}
+
 describe('a connection that breaks', () => {
   it.each([
     ['lost-response', true],
     ['dropped-request', false],
   ] as const)('%s; performed: %s', async (kind, expected) => {
-    const fake = fakeAtNoon();
-    fake.failNext({ fault: kind });
-
-    const { error, wasMade } = await post(fake);
+    const { error, wasMade } = await postDuring({ fault: kind });
 
     expect(error).toBeInstanceOf(TypeError);
     expect(error).toMatchObject({ message: 'fetch failed', cause: { code: 'ECONNRESET' } });
@@ -37,10 +41,7 @@ describe('an error of the service', () => {
     ['server-error', false],
     ['server-error-after-effect', true],
   ] as const)('%s; performed: %s §errors.status.500', async (kind, expected) => {
-    const fake = fakeAtNoon();
-    fake.failNext({ fault: kind });
-
-    const { response, wasMade } = await post(fake);
+    const { response, wasMade } = await postDuring({ fault: kind });
 
     expect(response?.status).toBe(500);
     expect(await response?.json()).toMatchObject({ code: 500 });
@@ -48,10 +49,10 @@ describe('an error of the service', () => {
   });
 
   it('comes from a proxy, in HTML and without the headers of the service', async () => {
-    const fake = fakeAtNoon({ rateLimit: { requests: 5, interval: 1_000 } });
-    fake.failNext({ fault: 'bad-gateway-html' });
-
-    const { response, wasMade } = await post(fake);
+    const { response, wasMade } = await postDuring(
+      { fault: 'bad-gateway-html' },
+      { rateLimit: { requests: 5, interval: 1_000 } },
+    );
 
     expect(response?.status).toBe(502);
     expect(response?.headers.get('content-type')).toBe('text/html');
@@ -60,10 +61,10 @@ describe('an error of the service', () => {
   });
 
   it('locks the key for the rest of its window', async () => {
-    const fake = fakeAtNoon({ rateLimit: { requests: 5, interval: 1_000 } });
-    fake.failNext({ fault: 'rate-limited' });
-
-    const { response, wasMade } = await post(fake);
+    const { fake, response, wasMade } = await postDuring(
+      { fault: 'rate-limited' },
+      { rateLimit: { requests: 5, interval: 1_000 } },
+    );
 
     expect(response?.status).toBe(429);
     expect(await response?.json()).toMatchObject({ code: 429, retryAfter: 1 });
@@ -77,10 +78,7 @@ describe('an error of the service', () => {
 
 describe('a body that does not arrive intact', () => {
   it('is cut', async () => {
-    const fake = fakeAtNoon();
-    fake.failNext({ fault: 'cut-body' });
-
-    const { response, wasMade } = await post(fake);
+    const { response, wasMade } = await postDuring({ fault: 'cut-body' });
 
     expect(response?.status).toBe(201);
     await expect(response?.text()).rejects.toThrow('terminated');
@@ -88,10 +86,7 @@ describe('a body that does not arrive intact', () => {
   });
 
   it('is not JSON', async () => {
-    const fake = fakeAtNoon();
-    fake.failNext({ fault: 'invalid-json' });
-
-    const { response, wasMade } = await post(fake);
+    const { response, wasMade } = await postDuring({ fault: 'invalid-json' });
 
     expect(response?.headers.get('content-type')).toBe('application/json');
     await expect(response?.json()).rejects.toThrow(SyntaxError);
@@ -99,20 +94,14 @@ describe('a body that does not arrive intact', () => {
   });
 
   it('is empty', async () => {
-    const fake = fakeAtNoon();
-    fake.failNext({ fault: 'empty-body' });
-
-    const { response, wasMade } = await post(fake);
+    const { response, wasMade } = await postDuring({ fault: 'empty-body' });
 
     expect(await response?.text()).toBe('');
     expect(wasMade).toBe(true);
   });
 
   it('is slow, but complete', async () => {
-    const fake = fakeAtNoon();
-    fake.failNext({ fault: 'slow-body', delay: 1 });
-
-    const { response } = await post(fake);
+    const { response } = await postDuring({ fault: 'slow-body', delay: 1 });
 
     expect(await response?.json()).toMatchObject({ status: 'open' });
   });
