@@ -1,4 +1,14 @@
 import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+
+/** Reads the option `--seeds 1-20` of a section. Ends the process if it is not a range. */
+export function readSeeds(section: string, preset: string): readonly [first: number, last: number] {
+  const { values } = parseArgs({ options: { seeds: { type: 'string', default: preset } } });
+  const [first = Number.NaN, last = first] = values.seeds.split('-').map(Number);
+  if (Number.isInteger(first) && Number.isInteger(last) && first <= last) return [first, last];
+  console.error(`Usage: npm run soak -- ${section} --seeds ${preset}`);
+  process.exit(1);
+}
 
 /** Runs Vitest with one seed after the other. Prints what a run that fails printed. */
 export function runSeeds(

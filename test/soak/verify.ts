@@ -2,16 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { packInto } from '../../scripts/pack.js';
-import { runSeeds } from './run-seeds.js';
+import { readSeeds, runSeeds } from './run-seeds.js';
 
-const { values } = parseArgs({ options: { seeds: { type: 'string', default: '1-10' } } });
-const [first = Number.NaN, last = first] = values.seeds.split('-').map(Number);
-if (!(Number.isInteger(first) && Number.isInteger(last) && first <= last)) {
-  console.error('Usage: npm run soak -- verify --seeds 1-10');
-  process.exit(1);
-}
+const [first, last] = readSeeds('verify', '1-10');
 
 console.log('The backends of the tests, and examples/crash-safe-orders:');
 runSeeds(first, last, ['--config', 'test/verify/vitest.config.ts'], (VERIFY_SEED) => ({ VERIFY_SEED }));
