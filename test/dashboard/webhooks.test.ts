@@ -25,10 +25,10 @@ test('a receiver that fails once gets the retry, and both attempts are in one ro
   const [first] = await deliveriesOn(page);
   expect(first?.Time).not.toBe('');
 
-  await page.getByLabel('Only failed').check();
+  await page.getByLabel('Last attempt failed').check();
   emulator.fake.clock.advance(120_000);
   await page.getByText('No delivery matches the filters.').waitFor();
-  await page.getByLabel('Only failed').uncheck();
+  await page.getByLabel('Last attempt failed').uncheck();
   await expect
     .poll(() => deliveriesOn(page))
     .toMatchObject([{ Status: 'Delivered\n503, then 200', Response: 'Thank you' }]);

@@ -39,7 +39,7 @@ export const deliveryRoutes = {
   },
   'GET /wait-for/delivery': {
     summary: 'Returns the oldest delivery that matches, as soon as its receiver has acknowledged it.',
-    query: deliveryFilter.extend({
+    query: deliveryFilter.omit({ lastAttemptFailed: true }).extend({
       state: z
         .enum(deliveryStates)
         .default('delivered')

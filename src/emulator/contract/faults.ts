@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { faultKinds } from '../../fake/service/faults.js';
-import { type RouteTable, result } from './route.js';
+import { apiPath, type RouteTable, result } from './route.js';
 
 const faultForm = z.strictObject({
   method: z.string().optional().describe('Default: any method.'),
-  path: z
-    .string()
-    .optional()
-    .describe('The path below /api/v1, such as /orders/o-1, or with {id} for any ID. Default: any path.'),
+  path: apiPath.optional(),
   fault: z.enum(faultKinds),
   times: z
     .number()

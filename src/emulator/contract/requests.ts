@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import type { UseCase } from '../../entities/use-case.js';
 import type { FaultKind } from '../../fake/service/faults.js';
-import { limit, type RouteTable, result, timeout } from './route.js';
+import { apiPath, limit, type RouteTable, result, timeout } from './route.js';
 
 const requestFilter = z.strictObject({
   key: z.string().exactOptional().describe('The ID of a key, or a use case for all its keys.'),
   method: z.string().exactOptional(),
-  path: z
-    .string()
-    .regex(/^\/(?!api\/v1\/)/, 'Use the path below /api/v1, such as /orders/{id}.')
-    .exactOptional()
-    .describe('The path below /api/v1, such as /orders/o-1, or with {id} for any ID: /orders/{id}.'),
+  path: apiPath.exactOptional(),
   status: z
     .string()
     .regex(/^(?:[1-5]\d\d|[1-5]xx|waiting|none)$/, 'Use a status such as 429 or 4xx, waiting, or none.')

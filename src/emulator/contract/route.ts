@@ -45,6 +45,11 @@ export const timestamp = z.iso.datetime({
   error: 'Use a time in RFC 3339, such as 2026-01-31T19:30:00Z.',
 });
 
+export const apiPath = z
+  .string()
+  .regex(/^\/(?!api\/v1\/)/, 'Use the path below /api/v1, such as /orders/{id}.')
+  .describe('The path below /api/v1, such as /orders/o-1, or with {id} for any ID. Default: any path.');
+
 /** An ID that the caller chooses. It is part of URLs. */
 export const id = z
   .string()

@@ -114,7 +114,10 @@ export function createFaults(
       }
       const matches = requestMatcher(fault);
       // A test with a fault that no request can get would test nothing.
-      if (!matches) throw unknownEndpoint(fault);
+      if (!matches) {
+        const wanted = [fault.method, fault.path].filter(Boolean).join(' ');
+        throw new FakeError(`No request can match ${wanted}. The endpoints are ${fakeEndpoints.join(', ')}.`);
+      }
       requireOutlet(fault.outletId);
       lastId += 1;
       const plan: PlannedFault = {
@@ -149,10 +152,4 @@ export function createFaults(
       planned.length = 0;
     },
   };
-}
-
-function unknownEndpoint({ method, path }: Fault): FakeError {
-  const known = fakeEndpoints.join(', ');
-  const wanted = [method?.toUpperCase(), path].filter(Boolean).join(' ');
-  return new FakeError(`No request can match ${wanted}. The endpoints are ${known}.`);
 }

@@ -50,7 +50,7 @@ export function Webhooks() {
         <SearchFilter placeholder="Event or order" />
         <KeyFilter />
         <Checkbox
-          label="Only failed"
+          label="Last attempt failed"
           checked={lastAttemptFailed === 'true'}
           onChange={(isChecked) => changeQuery({ lastAttemptFailed: isChecked ? 'true' : '' })}
         />
