@@ -164,6 +164,8 @@ export function createFake(
     const { autopilot, outlet } = parts;
     autopilot.stop();
     for (const key of outlet.keys.all()) outlet.keys.remove(key);
+    // Another outlet can get the same ID.
+    deliveries.forget(outletId);
     for (const active of faults.active.filter(({ fault }) => fault.outletId === outletId)) active.remove();
     changed('outlet');
   }

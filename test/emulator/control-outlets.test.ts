@@ -92,6 +92,22 @@ test('an outlet can be removed, and its keys with it', async () => {
   }
 });
 
+test('an outlet with the ID of a removed one has none of its requests and webhooks', async () => {
+  const { url } = await openEmulator();
+  const outlets = `${url}/control/v1/outlets`;
+  const receiver = await openReceiver((_payload, response) => response.end());
+  const form = { outletId: 'test-1', webhookUrls: { 'digital-ordering': receiver } };
+  const before = await send<OutletSummary>('POST', outlets, form);
+  const { id } = await (await api(before, '/orders', { method: 'POST', body: order })).json();
+  await send('POST', `${before.controlUrl}/orders/${id}/complete`);
+  await send('GET', `${before.controlUrl}/wait-for/idle`);
+  await send('DELETE', before.controlUrl);
+
+  const { controlUrl } = await send<OutletSummary>('POST', outlets, form);
+  expect(await send('GET', `${controlUrl}/requests`)).toEqual([]);
+  expect(await send('GET', `${controlUrl}/deliveries`)).toEqual([]);
+});
+
 test('an outlet that is removed ends the waits for it', async () => {
   const { url } = await openEmulator();
   const added = await send<OutletSummary>('POST', `${url}/control/v1/outlets`, { empty: true });

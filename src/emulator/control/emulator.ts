@@ -19,7 +19,9 @@ export function emulatorRoutes(route: AddRoute, emulation: Emulation): void {
     return summaryOf(added, origin);
   });
   route('DELETE /outlets/{id}', ({ id }) => {
-    emulation.removeOutlet(id === firstOutlet ? fake.outletId : id);
+    const outletId = id === firstOutlet ? fake.outletId : id;
+    emulation.removeOutlet(outletId);
+    requests.remove({ outletIds: [outletId] });
   });
 
   route('GET /endpoints', () => fakeEndpoints);

@@ -19,7 +19,7 @@ export function createDeliveries(
   changed: Changed,
 ) {
   const rows: Delivery[] = [];
-  const messages: Message[] = [];
+  let messages: Message[] = [];
   let lastNumber = 0;
   let random = createRandom(seed);
   /** What runs, and what waits for the clock. `stop` replaces both, and so drops older attempts. */
@@ -133,7 +133,9 @@ export function createDeliveries(
     /** Every attempt that has ended, oldest first. */
     rows,
     /** Every event for a key, with its attempts, oldest first. */
-    messages,
+    get messages(): readonly Message[] {
+      return messages;
+    },
     /** Calls back after each attempt. */
     onEnd(listener: (ended: Delivery) => void): void {
       onEnd = listener;
@@ -167,11 +169,15 @@ export function createDeliveries(
       clearInterval(awake);
     },
     stop,
+    /** Removes the messages to the keys of an outlet. */
+    forget(outletId: string): void {
+      messages = messages.filter(({ key }) => key.outletId !== outletId);
+    },
     /** Removes all deliveries, including those that run or wait. */
     reset(seed: number): void {
       random = createRandom(seed);
       rows.length = 0;
-      messages.length = 0;
+      messages = [];
       stop();
     },
   };
