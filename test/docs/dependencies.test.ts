@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { readText } from '../../scripts/docs/pages.js';
 
@@ -13,4 +14,22 @@ test('docs/internals/dependencies.md has a row for each dependency', () => {
   const names = Object.keys({ ...dependencies, ...peerDependencies, ...devDependencies });
 
   expect(names.filter((name) => !listed.includes(name))).toEqual([]);
+});
+
+interface Package {
+  readonly resolved?: string;
+  readonly integrity?: string;
+}
+
+const root = new URL('../../', import.meta.url);
+const lockfiles = execFileSync('git', ['ls-files', '*package-lock.json'], { cwd: root, encoding: 'utf8' });
+
+// Each build of the SDK has a different checksum.
+test.each(lockfiles.trim().split('\n'))('%s has the checksum of each package, except the SDK', (file) => {
+  const { packages }: { packages: Record<string, Package> } = JSON.parse(readText(file));
+  const { '': _, ...installed } = packages;
+  const wrong = Object.entries(installed).filter(
+    ([, { resolved, integrity }]) => (integrity === undefined) !== (resolved?.startsWith('file:') ?? false),
+  );
+  expect(wrong.map(([path]) => path)).toEqual([]);
 });
