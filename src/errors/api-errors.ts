@@ -7,15 +7,7 @@ import { brand } from './outlet-error.js';
 export interface ErrorResponse
   extends Pick<
     ApiError,
-    | 'status'
-    | 'code'
-    | 'message'
-    | 'errors'
-    | 'headers'
-    | 'requestId'
-    | 'idempotentReplay'
-    | 'rateLimit'
-    | 'isTransient'
+    'status' | 'code' | 'message' | 'errors' | 'headers' | 'requestId' | 'idempotentReplay' | 'rateLimit'
   > {
   readonly retryAfterSeconds: number | undefined;
   /** Sentences that say what to do. */
@@ -60,11 +52,7 @@ export class ApiError extends CallError {
   /** @internal */
   constructor(call: FailedCall, response: ErrorResponse) {
     const what = `${call.method} ${call.path} failed with ${response.status}: ${response.message.replace(/\.$/, '')}.`;
-    super(
-      [what, response.hint, requestIdSuffix(response.requestId)].filter(Boolean).join(' '),
-      call,
-      response,
-    );
+    super([what, response.hint, requestIdSuffix(response.requestId)].filter(Boolean).join(' '), call);
     this.status = response.status;
     this.code = response.code;
     this.errors = response.errors;

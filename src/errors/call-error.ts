@@ -10,16 +10,12 @@ import { brand, OutletError } from './outlet-error.js';
  */
 export type Outcome = 'not-sent' | 'rejected' | 'unknown' | 'performed';
 
-/** What an error needs to know about its call. */
-export type FailedCall = Pick<
-  CallError,
-  'callId' | 'method' | 'path' | 'idempotencyKey' | 'attempts' | 'outcome'
->;
+/** What a failure says: the effect of its attempt, and whether the same call can succeed later. */
+export type Failure = Pick<CallError, 'outcome' | 'isTransient'>;
 
-export interface CallErrorOptions extends ErrorOptions {
-  /** Whether the same call can succeed later. @defaultValue `false` */
-  readonly isTransient?: boolean | undefined;
-}
+/** What an error needs to know about its call. */
+export type FailedCall = Failure &
+  Pick<CallError, 'callId' | 'method' | 'path' | 'idempotencyKey' | 'attempts'>;
 
 /**
  * The base class of errors of failed calls.
@@ -47,7 +43,7 @@ export abstract class CallError extends OutletError {
   readonly isTransient: boolean;
 
   /** @internal */
-  constructor(message: string, call: FailedCall, options?: CallErrorOptions) {
+  constructor(message: string, call: FailedCall, options?: ErrorOptions) {
     super(message, options);
     this.callId = call.callId;
     this.method = call.method;
@@ -55,7 +51,7 @@ export abstract class CallError extends OutletError {
     this.idempotencyKey = call.idempotencyKey;
     this.attempts = call.attempts;
     this.outcome = call.outcome;
-    this.isTransient = options?.isTransient ?? false;
+    this.isTransient = call.isTransient;
   }
 }
 

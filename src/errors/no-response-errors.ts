@@ -1,5 +1,5 @@
 import type { Priority } from '../rate-limit/rate-limiter.js';
-import { adviceFor, CallError, type CallErrorOptions, type FailedCall } from './call-error.js';
+import { adviceFor, CallError, type FailedCall } from './call-error.js';
 import { brand } from './outlet-error.js';
 
 /**
@@ -26,12 +26,7 @@ export class ConnectionError extends CallError {
   readonly reason: 'network' | 'closed' | 'rate-limiter' | 'fetch' | 'internal';
 
   /** @internal */
-  constructor(
-    reason: ConnectionError['reason'],
-    problem: string,
-    call: FailedCall,
-    options?: CallErrorOptions,
-  ) {
+  constructor(reason: ConnectionError['reason'], problem: string, call: FailedCall, options?: ErrorOptions) {
     // A closed client never sends again, even if the call is safe to repeat.
     const isLostWrite = call.outcome === 'unknown' && call.method !== 'GET';
     const advice = reason === 'closed' && !isLostWrite ? '' : adviceFor(call);
@@ -53,7 +48,7 @@ export class TimeoutError extends CallError {
   /** @internal */ static override readonly brand = brand(this, 'TimeoutError');
 
   /** @internal */
-  constructor(problem: string, call: FailedCall, options?: CallErrorOptions) {
+  constructor(problem: string, call: FailedCall, options?: ErrorOptions) {
     super(messageOf(call, problem), call, options);
   }
 }
@@ -69,7 +64,7 @@ export class AccessTokenError extends CallError {
   /** @internal */ static override readonly brand = brand(this, 'AccessTokenError');
 
   /** @internal */
-  constructor(problem: string, call: FailedCall, options?: CallErrorOptions) {
+  constructor(problem: string, call: FailedCall, options?: ErrorOptions) {
     const when = call.attempts > 0 ? ' after a 401' : '';
     const hint = options?.cause ? 'Find the reason with `getOriginalCause(error)`.' : 'Fix the function.';
     const advice = `${hint} ${adviceFor(call)}`;
@@ -92,7 +87,7 @@ export class QueueFullError extends CallError {
   /** @internal */
   constructor(call: FailedCall, priority: Priority, maxQueued: number) {
     const problem = `the queue of ${priority} calls is full (maxQueued: ${maxQueued})`;
-    super(messageOf(call, problem), call, { isTransient: true });
+    super(messageOf(call, problem), call);
     this.priority = priority;
     this.maxQueued = maxQueued;
   }

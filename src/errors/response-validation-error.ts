@@ -4,7 +4,6 @@ import { brand } from './outlet-error.js';
 
 export interface InvalidResponse
   extends Pick<ResponseValidationError, 'issues' | 'status' | 'bodyPreview' | 'requestId'> {
-  readonly isTransient?: boolean | undefined;
   /** What to do. Default: the advice for the outcome of the call. */
   readonly hint?: string | undefined;
 }
@@ -35,7 +34,7 @@ export class ResponseValidationError extends CallError {
     const { issues, status, bodyPreview, requestId, hint = adviceFor(call) } = response;
     const what = `${call.method} ${call.path} returned ${status} with an unexpected body (${bodyPreview})`;
     const advice = [hint, requestIdSuffix(requestId)].filter(Boolean).join(' ');
-    super(messageWithIssues(what, issues, advice), call, response);
+    super(messageWithIssues(what, issues, advice), call);
     this.issues = issues;
     this.status = status;
     this.bodyPreview = bodyPreview;

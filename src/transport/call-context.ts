@@ -1,18 +1,17 @@
 import { v4 as uuid } from 'uuid';
 import { Cancellation } from '../cancellation.js';
 import type { CallMessage } from '../diagnostics/messages.js';
-import type { CallError, FailedCall, Outcome } from '../errors/call-error.js';
+import type { CallError, FailedCall, Failure, Outcome } from '../errors/call-error.js';
 import type { Endpoint } from '../operations/operation.js';
 import type { Settings } from '../options.js';
-import type { Priority, RateLimitHeaders } from '../rate-limit/rate-limiter.js';
+import type { Priority, RateLimitHeaders, Turn } from '../rate-limit/rate-limiter.js';
 import { parseRateLimit } from '../rate-limit/stated-limit.js';
 import type { PageOptions, PostOptions } from './call-options.js';
 import type { FetchResponse } from './fetch-function.js';
 import type { AttemptEvent } from './hooks.js';
+import { strongerOf } from './outcomes.js';
 import type { PreparedRequest } from './prepare/prepare-request.js';
 import { Redactor } from './redact.js';
-
-const strength: readonly Outcome[] = ['not-sent', 'rejected', 'unknown', 'performed'];
 
 /** Distinguishes this process, and this copy of the package, from others. Created with the first call: Workers allow no random values before. */
 let processId: string | undefined;
@@ -47,6 +46,10 @@ export class CallContext {
   attempts = 0;
   /** Milliseconds that the attempts waited in the queue of the rate limiter. */
   queueDuration = 0;
+  /** Milliseconds that the next attempt, or the one that runs, waited in the queue, and before it. */
+  waits = { queueDuration: 0, backoff: 0 };
+  /** Ends the turn of the attempt that runs: with what its response says first, or with nothing. */
+  endTurn: Turn['end'] = () => {};
   /** When the backoff began that now lasts, on the monotonic clock. */
   backoffSince: number | undefined;
   /** The error of the last attempt that was sent. */
@@ -106,6 +109,11 @@ export class CallContext {
     return new Redactor(this.tokens, this.request);
   }
 
+  /** The outcome of the attempts so far. */
+  get outcome(): Outcome {
+    return this.#outcome;
+  }
+
   /** Describes the attempt that is sent next. */
   get nextAttempt(): AttemptEvent {
     return { attempt: this.attempts + 1, ...this.info };
@@ -132,13 +140,10 @@ export class CallContext {
     this.idempotentReplay = headers.get('x-idempotent-replay') === 'true';
   }
 
-  /**
-   * Records the outcome of an attempt, and describes the call for the new error. The strongest outcome counts: a later 400 must not
-   * hide an earlier attempt whose response was lost.
-   */
-  recordFailure(outcome: Outcome): FailedCall {
-    if (strength.indexOf(outcome) > strength.indexOf(this.#outcome)) this.#outcome = outcome;
-    return this.describe();
+  /** Records the failure of an attempt, and describes the call for the new error. */
+  recordFailure({ outcome, isTransient }: Failure): FailedCall {
+    this.#outcome = strongerOf(outcome, this.#outcome);
+    return this.describe(isTransient);
   }
 
   /** Ends the backoff, if one lasts. Returns its milliseconds. */
@@ -149,8 +154,9 @@ export class CallContext {
     return backoff;
   }
 
-  describe(): FailedCall {
-    return { ...this.info, attempts: this.attempts, outcome: this.#outcome };
+  /** Describes the call for an error. */
+  describe(isTransient: boolean): FailedCall {
+    return { ...this.info, attempts: this.attempts, outcome: this.#outcome, isTransient };
   }
 
   /** Creates the message of the start. */

@@ -2,7 +2,7 @@ import { keepOriginal } from '../errors/original-cause.js';
 import { isRecord } from '../records.js';
 import type { Redactor } from './redact.js';
 
-/** The codes that prove that nothing was sent, by what they mean. */
+/** The codes of faults before the request was sent, by what they mean. */
 const meanings = [
   ['refused', /^(?:ECONNREFUSED|ConnectionRefused)$/],
   ['unknown-host', /^(?:ENOTFOUND|EAI_AGAIN)$/],
@@ -18,17 +18,9 @@ export function meaningOf(fault: unknown) {
   return meanings.find(([, codes]) => codes.test(code))?.[0];
 }
 
-/** Returns whether a fault proves that nothing was sent. */
-export function provesNotSent(fault: unknown): boolean {
-  // A route can be lost after the request was sent.
-  const wasConnected = chainOf(fault).some(({ syscall }) => syscall === 'read' || syscall === 'write');
-  return !wasConnected && meaningOf(fault) !== undefined;
-}
-
-/** Returns whether a retry can help after a fault. */
-export function isTransientFault(fault: unknown): boolean {
-  const meaning = meaningOf(fault);
-  return meaning !== 'certificate' && meaning !== 'rejected-by-runtime';
+/** Returns whether an open connection failed. */
+export function wasConnected(fault: unknown): boolean {
+  return chainOf(fault).some(({ syscall }) => syscall === 'read' || syscall === 'write');
 }
 
 /** Returns the message of a fault and of its innermost cause, redacted. */

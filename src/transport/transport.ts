@@ -136,9 +136,7 @@ export class Transport {
   async #send<T>(call: CallContext, message: CallMessage): Promise<WithResponse<T>> {
     try {
       const received = await retry(call, () =>
-        authorize(call, (token) =>
-          this.#throttle.run(call, token, (endTurn, waits) => attempt(call, token, endTurn, waits)),
-        ),
+        authorize(call, (token) => this.#throttle.run(call, token, () => attempt(call, token))),
       );
       const { callId, idempotencyKey } = call.info;
       const { requestId, idempotentReplay, attempts, sentAt, duration, rateLimit } = call;
@@ -158,7 +156,7 @@ export class Transport {
       return { data: received.data as T, response: received.response, meta };
     } catch (thrown) {
       const error = finalError(call, thrown);
-      call.completeMessage(message, call.describe().outcome);
+      call.completeMessage(message, call.outcome);
       throw error;
     } finally {
       call.cancellation.dispose();
@@ -171,15 +169,14 @@ function finalError(call: CallContext, error: unknown): unknown {
   const { cancellation, signal, settings, lastError } = call;
   if (signal?.aborted) return signal.reason;
   if (error instanceof OutletError) return error;
-  const failed = call.describe();
   if (settings.closed.some(({ aborted }) => aborted))
-    return new ConnectionError('closed', 'the client is closed', failed);
+    return new ConnectionError('closed', 'the client is closed', call.describe(false));
   if (cancellation.isTimedOut) {
-    const options = { isTransient: true, ...(lastError && { cause: lastError }) };
-    return new TimeoutError(`the deadline of the call passed${whenItPassed(call)}`, failed, options);
+    const problem = `the deadline of the call passed${whenItPassed(call)}`;
+    return new TimeoutError(problem, call.describe(true), lastError && { cause: lastError });
   }
   const cause = redactedCause(error, call.redactor);
-  return new ConnectionError('internal', 'the client failed', failed, { cause });
+  return new ConnectionError('internal', 'the client failed', call.describe(false), { cause });
 }
 
 /** Returns what the call was doing when its deadline passed, and how an earlier attempt failed. */

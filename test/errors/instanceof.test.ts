@@ -10,6 +10,7 @@ const call = {
   idempotencyKey: undefined,
   attempts: 1,
   outcome: 'unknown',
+  isTransient: false,
 } as const;
 const response = {
   status: 400,
@@ -21,7 +22,6 @@ const response = {
   idempotentReplay: false,
   rateLimit: undefined,
   retryAfterSeconds: undefined,
-  isTransient: false,
   hint: '',
 };
 const preview = { issues: [], status: 200, bodyPreview: 'text, 5 bytes', requestId: undefined };

@@ -86,6 +86,7 @@ function statusesByClass(): Map<string, string> {
         idempotencyKey: undefined,
         attempts: 1,
         outcome: 'rejected',
+        isTransient: false,
       },
       {
         status,
@@ -97,7 +98,6 @@ function statusesByClass(): Map<string, string> {
         idempotentReplay: false,
         rateLimit: undefined,
         retryAfterSeconds: undefined,
-        isTransient: false,
         hint: '',
       },
     );

@@ -22,7 +22,7 @@ const ofTheApi: readonly Limit[] = [
 
 const ofTheClient: readonly Limit[] = [
   { file: 'rate-limit/stated-limit', constant: 'maxStatedLimit' },
-  { file: 'transport/send/retry', constant: 'maxRequestedWait', unit: 's' },
+  { file: 'transport/outcomes', constant: 'maxRequestedWait', unit: 's' },
   { file: 'lists/prefetch', constant: 'maxBuffered', unit: 'pages' },
   { file: 'lists/slicing', constant: 'maxParallel' },
   { file: 'transport/receive/unwrap', constant: 'maxCursorLength', unit: 'characters' },

@@ -1,14 +1,12 @@
 import { type ApiError, createApiError } from '../../errors/api-errors.js';
-import { adviceFor, type FailedCall, type Outcome } from '../../errors/call-error.js';
+import { adviceFor, type FailedCall, type Failure } from '../../errors/call-error.js';
 import { fieldErrorsIn } from '../../errors/field-errors.js';
 import { keepOriginal } from '../../errors/original-cause.js';
 import { type InvalidResponse, ResponseValidationError } from '../../errors/response-validation-error.js';
 import { isRecord, parseJson } from '../../records.js';
 import type { CallContext } from '../call-context.js';
 import type { FetchResponse } from '../fetch-function.js';
-
-/** Statuses after which a retry can help. 429 and 500 are documented, the others come from proxies. */
-const transientStatuses = new Set([408, 429, 500, 502, 503, 504]);
+import { failureOfStatus } from '../outcomes.js';
 
 /** Converts an error response to the error of its status. API specification: Errors. */
 export function errorFromResponse(
@@ -23,7 +21,7 @@ export function errorFromResponse(
   const { code, message } = body;
   const errors = redactor.errors(body.errors);
   const retryAfterSeconds = secondsOf(body.retryAfter) ?? retryAfterSecondsIn(headers);
-  const failed = call.recordFailure(outcomeOf(status));
+  const failed = call.recordFailure(failureOfStatus(status, call));
   const error = createApiError(failed, {
     status,
     code: typeof code === 'number' && Number.isInteger(code) ? code : status,
@@ -37,7 +35,6 @@ export function errorFromResponse(
     idempotentReplay: isReplay,
     rateLimit,
     retryAfterSeconds,
-    isTransient: !isReplay && (transientStatuses.has(status) || mayStillRun(failed, status)),
     hint: hintFor(call, failed, status, errors, retryAfterSeconds),
   });
   keepOriginal(error, text);
@@ -49,10 +46,10 @@ export function invalidResponse(
   call: CallContext,
   response: FetchResponse,
   text: string | undefined,
-  outcome: Outcome,
-  details: Pick<InvalidResponse, 'issues' | 'hint' | 'isTransient'>,
+  failure: Failure,
+  details: Pick<InvalidResponse, 'issues' | 'hint'>,
 ): ResponseValidationError {
-  const error = new ResponseValidationError(call.recordFailure(outcome), {
+  const error = new ResponseValidationError(call.recordFailure(failure), {
     ...details,
     status: response.status,
     requestId: shownRequestId(call),
@@ -60,11 +57,6 @@ export function invalidResponse(
   });
   keepOriginal(error, text);
   return error;
-}
-
-/** Returns whether an own earlier attempt can be the cause of a 409, because the API still performs it. */
-function mayStillRun({ method, outcome }: FailedCall, status: number): boolean {
-  return status === 409 && method === 'POST' && outcome === 'unknown';
 }
 
 function shownRequestId({ redactor, requestId }: CallContext): string | undefined {
@@ -83,12 +75,6 @@ const lostKeyHint =
   'The API may have performed an earlier attempt: look for its result before you repeat the call with another API key.';
 
 const stateHint = 'Read the entity first: its current state may not allow this change.';
-
-/** Returns the outcome of an attempt that failed with this status. A 303 refers to the result of a request. */
-export function outcomeOf(status = 0): Outcome {
-  const isRejection = status >= 300 && status < 500 && status !== 303 && status !== 408;
-  return isRejection ? 'rejected' : 'unknown';
-}
 
 /** Returns what to do. After a write that may have been performed, the hint of a status alone can be wrong. */
 function hintFor(

@@ -1,11 +1,11 @@
 import { type Cancellation, untilAborted } from '../../cancellation.js';
-import { type Outcome, repetition } from '../../errors/call-error.js';
+import { type Failure, repetition } from '../../errors/call-error.js';
 import { ConnectionError } from '../../errors/no-response-errors.js';
-import type { InvalidResponse } from '../../errors/response-validation-error.js';
 import { isRecord, parseJson } from '../../records.js';
 import type { CallContext } from '../call-context.js';
 import { redactedCause } from '../connection-fault.js';
 import type { FetchResponse } from '../fetch-function.js';
+import { failures } from '../outcomes.js';
 import { errorFromResponse, invalidResponse } from './error-response.js';
 import { isCursorPath, unwrap } from './unwrap.js';
 
@@ -27,7 +27,7 @@ export async function readResponse(
   const { settings, endpoint } = call;
   if (response.type === 'opaqueredirect') {
     const problem = 'the response is a redirect, which the client does not follow; check baseUrl';
-    throw new ConnectionError('fetch', problem, call.recordFailure('unknown'));
+    throw new ConnectionError('fetch', problem, call.recordFailure(failures.noResponse));
   }
   // Do not read `ok`, which the Response of another library can lack.
   if (response.status < 200 || response.status >= 300) {
@@ -36,19 +36,19 @@ export async function readResponse(
   }
   const text = await readText(call, response, attemptCancellation);
 
-  const fail = (message: string, outcome: Outcome, details?: Pick<InvalidResponse, 'hint' | 'isTransient'>) =>
-    invalidResponse(call, response, text, outcome, { issues: [{ path: '', message }], ...details });
+  const fail = (message: string, failure: Failure, hint?: string) =>
+    invalidResponse(call, response, text, failure, { issues: [{ path: '', message }], hint });
   if (text === undefined)
-    throw fail(`the body is larger than maxResponseBytes (${settings.maxResponseBytes})`, 'unknown');
+    throw fail(`the body is larger than maxResponseBytes (${settings.maxResponseBytes})`, failures.tooLarge);
   if (text.trim() === '') {
     if (endpoint.responseKind === 'anything') return { response, text, data: undefined };
-    throw fail('the body is empty', 'performed', emptyHint(call));
+    throw fail('the body is empty', failures.unusable, emptyHint(call));
   }
   const json = parseJson(text);
-  if (json === undefined) throw fail('the body is not JSON', 'unknown', { isTransient: true });
+  if (json === undefined) throw fail('the body is not JSON', failures.notJson);
   const { nextField = 'next' } = settings;
   const unwrapped = unwrap(json, endpoint.responseKind, nextField);
-  if ('issues' in unwrapped) throw invalidResponse(call, response, text, 'performed', unwrapped);
+  if ('issues' in unwrapped) throw invalidResponse(call, response, text, failures.unusable, unwrapped);
   const { data, possibleCursors = [] } = unwrapped;
   // A page that was requested by its cursor proves the name of `next`.
   if (possibleCursors.length > 0 && !call.isContinuation && settings.nextField === undefined) {
@@ -57,16 +57,17 @@ export async function readResponse(
     const cursor = `the field of the cursor${example === undefined ? '' : `, such as '${example}'`}`;
     const message = `is missing, but the page has ${possibleCursors.join(', ')}: set the client option nextField to ${cursor}, or to '${nextField}' if this was the last page`;
     const issues = [{ path: nextField, message }];
-    if (call.missingNext === 'error') throw invalidResponse(call, response, text, 'performed', { issues });
+    if (call.missingNext === 'error')
+      throw invalidResponse(call, response, text, failures.unusable, { issues });
     reporter.warn(`cursor:${endpoint.id}`, `${endpoint.id} can be incomplete: \`${nextField}\` ${message}`);
   }
   return { response, text, data };
 }
 
 /** Says how to get the response to a POST whose body is empty: the API repeats it. */
-function emptyHint({ info: { idempotencyKey } }: CallContext): Pick<InvalidResponse, 'hint'> | undefined {
+function emptyHint({ info: { idempotencyKey } }: CallContext): string | undefined {
   if (idempotencyKey === undefined) return undefined;
-  return { hint: `The API performed the call. To get its response again, ${repetition(idempotencyKey)}.` };
+  return `The API performed the call. To get its response again, ${repetition(idempotencyKey)}.`;
 }
 
 /** Reads the body of an error. Returns `undefined` if the body hangs or breaks off, because the status says enough. */
@@ -90,17 +91,15 @@ async function readText(
 ): Promise<string | undefined> {
   if (isConsumed(response)) {
     const problem = 'the fetch function has consumed the body of the response; let it read a clone()';
-    throw new ConnectionError('fetch', problem, call.recordFailure('unknown'));
+    throw new ConnectionError('fetch', problem, call.recordFailure(failures.noResponse));
   }
   try {
     return await readBody(response, call.settings.maxResponseBytes, attemptCancellation);
   } catch (error) {
     attemptCancellation.throwIfAborted();
     const cause = redactedCause(error, call.redactor);
-    throw new ConnectionError('network', cause.message, call.recordFailure('unknown'), {
-      cause,
-      isTransient: true,
-    });
+    const failed = call.recordFailure(failures.brokenBody);
+    throw new ConnectionError('network', cause.message, failed, { cause });
   }
 }
 

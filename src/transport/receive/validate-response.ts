@@ -3,6 +3,7 @@ import { type Issue, joinPath, redactKey } from '../../errors/issue.js';
 import type { Operation } from '../../operations/operation.js';
 import { isRecord } from '../../records.js';
 import type { CallContext } from '../call-context.js';
+import { failures } from '../outcomes.js';
 import { invalidResponse } from './error-response.js';
 import type { ReadResponse } from './read-response.js';
 
@@ -30,7 +31,8 @@ export async function validateResponse(call: CallContext, received: ReadResponse
   const { responseValidation, reporter } = settings;
   if (responseValidation === 'off' || endpoint.responseKind === 'anything') return;
   const isStrict = responseValidation === 'strict';
-  const fail = (issues: readonly Issue[]) => invalidResponse(call, response, text, 'performed', { issues });
+  const fail = (issues: readonly Issue[]) =>
+    invalidResponse(call, response, text, failures.unusable, { issues });
   const loaded = schemas ?? (await untilAborted(loadSchemas(), cancellation).catch(() => undefined));
   if (!loaded) {
     // The response is complete, so a call that ends while the schemas load still resolves, unless it is strict.

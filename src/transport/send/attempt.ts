@@ -2,26 +2,15 @@ import { Cancellation } from '../../cancellation.js';
 import { ApiError, RateLimitError } from '../../errors/api-errors.js';
 import { CallError } from '../../errors/call-error.js';
 import { ConnectionError, TimeoutError } from '../../errors/no-response-errors.js';
-import type { Turn } from '../../rate-limit/rate-limiter.js';
 import type { CallContext } from '../call-context.js';
 import { codeOf } from '../connection-fault.js';
-import type { AttemptMessage } from '../hooks.js';
-import { outcomeOf } from '../receive/error-response.js';
+import { failureOfTimeout, maxRequestedWait } from '../outcomes.js';
 import { type ReadResponse, readResponse } from '../receive/read-response.js';
 import { fetchResponse } from './fetch.js';
-import { maxRequestedWait } from './retry.js';
-
-/** Milliseconds that an attempt waited in the queue, and before it. */
-export type Waits = Pick<AttemptMessage, 'queueDuration' | 'backoff'>;
 
 /** Sends the request once, reads the response until its last byte, and reports both to the hooks and the rate limiter. */
-export async function attempt(
-  call: CallContext,
-  token: string,
-  endTurn: Turn['end'],
-  waits: Waits,
-): Promise<ReadResponse> {
-  const { cancellation, lastError } = call;
+export async function attempt(call: CallContext, token: string): Promise<ReadResponse> {
+  const { cancellation, lastError, waits } = call;
   const { reporter } = call.settings;
   const event = call.nextAttempt;
   const previousFailure = lastError && failureOf(lastError);
@@ -39,7 +28,7 @@ export async function attempt(
     call.recordResponse(response);
     // Report to the limiter before reading the body, except for a 429, whose `retryAfter` is in the body.
     if (response.status !== 429)
-      endTurn({ status: response.status, rateLimit: call.rateLimit, wait: undefined });
+      call.endTurn({ status: response.status, rateLimit: call.rateLimit, wait: undefined });
     return await readResponse(call, response, attemptCancellation);
   } catch (thrown) {
     const error = attemptError(call, attemptCancellation, thrown);
@@ -52,7 +41,7 @@ export async function attempt(
     call.duration = performance.now() - start;
     const { sentAt, duration, status, rateLimit } = call;
     const wait = retryAfter ? Math.min(retryAfter, maxRequestedWait) : undefined;
-    if (status === 429) endTurn({ status, rateLimit, wait });
+    if (status === 429) call.endTurn({ status, rateLimit, wait });
     reporter.attempt({ sentAt, duration, status, failure, rateLimit, ...waits, ...event }, previousFailure);
     if (status === 429) reporter.rateLimit({ ...event, kind: 'rate-limited', wait: retryAfter });
   }
@@ -61,9 +50,10 @@ export async function attempt(
 /** Returns the error of an attempt: its own, a timeout, or the reason of the call's early end. */
 function attemptError(call: CallContext, attemptCancellation: Cancellation, error: unknown): unknown {
   if (error instanceof CallError) return error;
-  const failed = call.recordFailure(outcomeOf(call.status));
-  if (!attemptCancellation.isTimedOut) return error;
-  return new TimeoutError('the last attempt exceeded its timeout', failed, { isTransient: true });
+  const failed = call.recordFailure(failureOfTimeout(call.status));
+  return attemptCancellation.isTimedOut
+    ? new TimeoutError('the last attempt exceeded its timeout', failed)
+    : error;
 }
 
 /** Returns why an attempt failed. The reason of an abort can be any value. */

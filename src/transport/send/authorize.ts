@@ -4,6 +4,7 @@ import { AccessTokenError } from '../../errors/no-response-errors.js';
 import { checkToken, type Settings } from '../../options.js';
 import type { CallContext } from '../call-context.js';
 import { redactedCause } from '../connection-fault.js';
+import { failures } from '../outcomes.js';
 
 type TokenFunction = Exclude<Settings['accessToken'], string>;
 
@@ -63,15 +64,20 @@ async function requestToken(
     token = await untilAborted(requested, waiting);
   } catch (error) {
     call.cancellation.throwIfAborted();
-    const failed = call.recordFailure('not-sent');
-    if (!waiting.isTimedOut)
-      throw new AccessTokenError('failed', failed, { cause: redactedCause(error, call.redactor) });
+    if (!waiting.isTimedOut) {
+      const cause = redactedCause(error, call.redactor);
+      throw new AccessTokenError('failed', call.recordFailure(failures.notSent), { cause });
+    }
     forget(accessToken, rejectedToken, requested);
-    throw new AccessTokenError('exceeded the timeout of an attempt', failed, { isTransient: true });
+    const failed = call.recordFailure(failures.notSentYet);
+    throw new AccessTokenError('exceeded the timeout of an attempt', failed);
   } finally {
     waiting.dispose();
   }
   const verdict = checkToken(token);
   if (verdict === true && typeof token === 'string') return token;
-  throw new AccessTokenError(`returned an invalid token: it ${verdict}`, call.recordFailure('not-sent'));
+  throw new AccessTokenError(
+    `returned an invalid token: it ${verdict}`,
+    call.recordFailure(failures.notSent),
+  );
 }

@@ -4,7 +4,8 @@ import { ConnectionError } from '../../errors/no-response-errors.js';
 import { isRecord } from '../../records.js';
 import type { CallContext } from '../call-context.js';
 import { headerEntries } from '../call-options.js';
-import { isTransientFault, provesNotSent, redactedCause } from '../connection-fault.js';
+import { redactedCause } from '../connection-fault.js';
+import { failureOfFault, failures } from '../outcomes.js';
 
 /** Sends one request. Resolves with the response when its headers have arrived. */
 export async function fetchResponse(
@@ -29,7 +30,7 @@ export async function fetchResponse(
     throw new ConnectionError(
       'fetch',
       'the fetch function returned no Response',
-      call.recordFailure('unknown'),
+      call.recordFailure(failures.noResponse),
     );
   };
   const sent = call.settings.fetch ? send() : sendWithKy(url, method, send);
@@ -40,12 +41,9 @@ export async function fetchResponse(
     sent.then((late) => late.body?.cancel()).catch(() => {});
     attemptCancellation.throwIfAborted();
     if (error instanceof ConnectionError) throw error;
-    const failed = call.recordFailure(provesNotSent(error) ? 'not-sent' : 'unknown');
+    const failed = call.recordFailure(failureOfFault(error));
     const cause = redactedCause(error, call.redactor);
-    throw new ConnectionError('network', cause.message, failed, {
-      cause,
-      isTransient: isTransientFault(error),
-    });
+    throw new ConnectionError('network', cause.message, failed, { cause });
   }
 }
 

@@ -2,19 +2,16 @@ import pRetry, { type RetryContext } from 'p-retry';
 import { sleep } from '../../cancellation.js';
 import { ApiError, AuthenticationError, RateLimitError } from '../../errors/api-errors.js';
 import { CallError } from '../../errors/call-error.js';
-import { QueueFullError } from '../../errors/no-response-errors.js';
 import type { CallContext } from '../call-context.js';
+import { maxRequestedWait, mayRetry, mayUseNewToken } from '../outcomes.js';
 
 /** Pauses between attempts, in milliseconds: exponential, each times 1 to 2 at random. */
 const backoff = { minTimeout: 250, factor: 2, maxTimeout: 8_000, randomize: true } as const;
 
-/** The longest wait before a retry, and for all 429 responses in a row. Milliseconds. */
-export const maxRequestedWait = 60_000;
-
 /** The wait after a 429 without `retryAfter`, in milliseconds: one window of the rate limit. */
 const defaultRetryAfter = 1_000;
 
-/** Sends the request until it succeeds, or a retry is unsafe or cannot help. */
+/** Sends the request until it succeeds, or `outcomes.ts` allows no retry, or the retries or the time are used up. */
 export async function retry<T>(call: CallContext, attempt: () => Promise<T>): Promise<T> {
   call.cancellation.throwIfAborted();
   try {
@@ -38,9 +35,9 @@ function retryFailed<T>(call: CallContext, firstError: unknown, attempt: () => P
 
   function canRetry({ error, retriesConsumed }: RetryContext): boolean {
     if (cancellation.aborted || !(error instanceof CallError)) return false;
-    if (error instanceof AuthenticationError) return unauthorized === 1 && canRefreshToken(call, error);
-    // The caller must handle a full queue. A retry would only wait elsewhere.
-    if (!error.isTransient || error instanceof QueueFullError || !isSafe(call, error)) return false;
+    if (error instanceof AuthenticationError)
+      return unauthorized === 1 && typeof call.settings.accessToken === 'function' && mayUseNewToken(error);
+    if (!mayRetry(error)) return false;
     const wait = waitAfter(error);
     if (wait > maxRequestedWait || wait >= cancellation.timeLeft) return false;
     if (rateLimitedSince === undefined) return retriesConsumed < call.maxRetries;
@@ -81,18 +78,4 @@ function waitAfter(error: CallError | undefined): number {
   return error instanceof RateLimitError
     ? Math.max(requested || defaultRetryAfter, backoff.minTimeout)
     : requested;
-}
-
-/** Returns whether a retry is safe: for GET and PUT, for POST with its idempotency key, and if no attempt can have had an effect. */
-function isSafe({ request }: CallContext, error: CallError): boolean {
-  return ['GET', 'PUT', 'POST'].includes(request.method) || error.outcome !== 'unknown';
-}
-
-/**
- * Returns whether a retry with a new token is safe after a 401. The new token can belong to another API key, and an
- * idempotency key may not apply there. So a POST that may have succeeded must not be repeated.
- */
-function canRefreshToken({ settings, request }: CallContext, error: CallError): boolean {
-  const isRisky = request.method === 'POST' && error.outcome === 'unknown';
-  return typeof settings.accessToken === 'function' && !isRisky;
 }

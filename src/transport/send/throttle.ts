@@ -8,8 +8,8 @@ import type { RateLimiter, RateLimitState, Turn, TurnResponse } from '../../rate
 import { unlimited, unlimitedState } from '../../rate-limit/unlimited.js';
 import type { CallContext } from '../call-context.js';
 import { redactedCause } from '../connection-fault.js';
+import { failures } from '../outcomes.js';
 import { minReportedWait } from '../reporter.js';
-import type { Waits } from './attempt.js';
 
 /** The namespace of the hashes that identify keys: any fixed UUID. */
 const namespace = '5d7b1b9e-6a5c-4c0e-9d3c-3f6f0f0e8a11';
@@ -44,11 +44,7 @@ export class Throttle {
   }
 
   /** Waits until a request with this token may be sent, then runs it. */
-  async run<T>(
-    call: CallContext,
-    token: string,
-    send: (endTurn: Turn['end'], waits: Waits) => Promise<T>,
-  ): Promise<T> {
+  async run<T>(call: CallContext, token: string, send: () => Promise<T>): Promise<T> {
     const current = this.#limiterOf(token);
     const { cancellation, priority } = call;
     const { maxQueued, reporter } = this.#settings;
@@ -59,7 +55,7 @@ export class Throttle {
       // Do not await a plain state: calls that start together could exceed the maximum.
       const { queued } = state instanceof Promise ? await fromLimiter(call, state) : state;
       if (queued[priority] >= maxQueued)
-        throw new QueueFullError(call.recordFailure('not-sent'), priority, maxQueued);
+        throw new QueueFullError(call.recordFailure(failures.notSentYet), priority, maxQueued);
     }
     const backoff = call.endBackoff();
     const queuedAt = performance.now();
@@ -78,10 +74,10 @@ export class Throttle {
     }
     if (queueDuration >= minReportedWait)
       reporter.rateLimit({ ...event, kind: 'waited', wait: queueDuration });
-    let endTurn: Turn['end'] = () => {};
-    // The turn ends here and once: with what `send` reports first, or with nothing.
+    call.waits = { queueDuration, backoff };
+    // The turn ends here and once.
     new Promise<TurnResponse | undefined>((resolve) => {
-      endTurn = resolve;
+      call.endTurn = resolve;
     })
       .then((response) => turn.end(response))
       .catch(() =>
@@ -92,9 +88,9 @@ export class Throttle {
       );
     try {
       cancellation.throwIfAborted();
-      return await send(endTurn, { queueDuration, backoff });
+      return await send();
     } finally {
-      endTurn(undefined);
+      call.endTurn(undefined);
     }
   }
 
@@ -162,8 +158,7 @@ async function fromLimiter<T>(call: CallContext, response: Promise<T>): Promise<
   } catch (error) {
     call.cancellation.throwIfAborted();
     const cause = redactedCause(error, call.redactor);
-    throw new ConnectionError('rate-limiter', 'the rate limiter failed', call.recordFailure('not-sent'), {
-      cause,
-    });
+    const failed = call.recordFailure(failures.notSent);
+    throw new ConnectionError('rate-limiter', 'the rate limiter failed', failed, { cause });
   }
 }

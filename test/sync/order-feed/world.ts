@@ -188,6 +188,7 @@ const missing = new NotFoundError(
     idempotencyKey: undefined,
     attempts: 1,
     outcome: 'rejected',
+    isTransient: false,
   },
   {
     ...response,
@@ -195,7 +196,6 @@ const missing = new NotFoundError(
     idempotentReplay: false,
     rateLimit: undefined,
     retryAfterSeconds: undefined,
-    isTransient: false,
     hint: '',
   },
 );

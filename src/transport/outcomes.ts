@@ -1,0 +1,93 @@
+import type { CallError, Failure, Outcome } from '../errors/call-error.js';
+import { QueueFullError } from '../errors/no-response-errors.js';
+import { meaningOf, wasConnected } from './connection-fault.js';
+
+// This file decides what each failure of an attempt means: for the call, and for a retry. `send/retry.ts` only counts and waits.
+
+/** Failures that have neither an error status nor a fault of the connection. */
+export const failures = {
+  /** The token function or the rate limiter failed, so nothing was sent. */
+  notSent: { outcome: 'not-sent', isTransient: false },
+  /** The token function needed too long, or the queue is full, so nothing was sent. */
+  notSentYet: { outcome: 'not-sent', isTransient: true },
+  /** `fetch` returned no `Response`, one without its body, or a redirect that it hides. */
+  noResponse: { outcome: 'unknown', isTransient: false },
+  /** The body broke off. */
+  brokenBody: { outcome: 'unknown', isTransient: true },
+  /** A 2xx whose body is not JSON: a proxy may have sent it. */
+  notJson: { outcome: 'unknown', isTransient: true },
+  /** A 2xx whose body is too large to read. */
+  tooLarge: { outcome: 'unknown', isTransient: false },
+  /** A 2xx of the API whose body is not what the client expects. */
+  unusable: { outcome: 'performed', isTransient: false },
+} as const satisfies Record<string, Failure>;
+
+/** Statuses after which a retry can help. 429 and 500 are documented, the others come from proxies. */
+const transientStatuses = new Set([408, 429, 500, 502, 503, 504]);
+
+/** What is known of a call when the response to its latest attempt arrives. */
+interface CallSoFar {
+  readonly info: { readonly method: string };
+  /** The outcome of the attempts before. */
+  readonly outcome: Outcome;
+  /** Whether the response repeats an earlier one. */
+  readonly idempotentReplay: boolean;
+}
+
+/** Returns what an error status says. */
+export function failureOfStatus(status: number, call: CallSoFar): Failure {
+  // An own earlier attempt can be the cause of a 409, because the API still performs it.
+  const mayStillRun = status === 409 && call.info.method === 'POST' && call.outcome === 'unknown';
+  const isTransient = !call.idempotentReplay && (transientStatuses.has(status) || mayStillRun);
+  return { outcome: outcomeOf(status), isTransient };
+}
+
+/** A 303 refers to the result of a request, and a 408 can come from a proxy that has passed on the request. */
+function outcomeOf(status: number): Outcome {
+  const isRejection = status >= 300 && status < 500 && status !== 303 && status !== 408;
+  return isRejection ? 'rejected' : 'unknown';
+}
+
+/** Returns what an attempt says that ended before its response was complete. @param status - `undefined` if there was no response */
+export function failureOfTimeout(status = 0): Failure {
+  return { outcome: outcomeOf(status), isTransient: true };
+}
+
+/** Returns what a fault of `fetch` says. */
+export function failureOfFault(fault: unknown): Failure {
+  const meaning = meaningOf(fault);
+  // A route can be lost after the request was sent.
+  const isNotSent = meaning !== undefined && !wasConnected(fault);
+  return {
+    outcome: isNotSent ? 'not-sent' : 'unknown',
+    isTransient: meaning !== 'certificate' && meaning !== 'rejected-by-runtime',
+  };
+}
+
+const strength: readonly Outcome[] = ['not-sent', 'rejected', 'unknown', 'performed'];
+
+/** Returns the outcome of several attempts. A later 400 must not hide an earlier attempt whose response was lost. */
+export function strongerOf(one: Outcome, other: Outcome): Outcome {
+  return strength.indexOf(one) > strength.indexOf(other) ? one : other;
+}
+
+/**
+ * Returns whether the client may send the call again with the same token: if that can help, and is safe. It is safe for GET and PUT,
+ * for POST with its idempotency key, and for any method if no attempt can have had an effect.
+ */
+export function mayRetry(error: CallError): boolean {
+  // The caller must handle a full queue. A retry would only wait elsewhere.
+  if (!error.isTransient || error instanceof QueueFullError) return false;
+  return ['GET', 'PUT', 'POST'].includes(error.method) || error.outcome !== 'unknown';
+}
+
+/**
+ * Returns whether the client may send the call again with a new token after a 401. The new token can belong to another API key, and
+ * an idempotency key may not apply there. So a POST that may have succeeded must not be repeated.
+ */
+export function mayUseNewToken({ method, outcome }: CallError): boolean {
+  return method !== 'POST' || outcome !== 'unknown';
+}
+
+/** The longest wait before a retry, and for all 429 responses in a row. Milliseconds. */
+export const maxRequestedWait = 60_000;
