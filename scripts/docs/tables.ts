@@ -12,7 +12,7 @@ import { limits } from './tables/limits.js';
 import { callOptions, clientOptions, webhookOptions } from './tables/options.js';
 import { runtimes } from './tables/runtimes.js';
 import { subpaths } from './tables/subpaths.js';
-import { laws, scenarios } from './tables/verify.js';
+import { checks, scenarios } from './tables/verify.js';
 
 /** All generated tables by the names in their markers. */
 export const tables: ReadonlyMap<string, string> = new Map([
@@ -32,7 +32,7 @@ export const tables: ReadonlyMap<string, string> = new Map([
   ['evidence', evidence()],
   ['conformance', conformance()],
   ['scenarios', scenarios()],
-  ['laws', laws()],
+  ['checks', checks()],
   ['learned-options', learnedOptions()],
   ['hidden-options', hiddenOptions()],
   ['checked-statements', checkedStatements()],

@@ -1,7 +1,7 @@
 import { untilAborted } from '../cancellation.js';
 import { VerificationError } from './check-verification.js';
-import { type OpenStage, openStage, type StageOptions } from './open-stage.js';
-import { type BrokenLaw, hasNotStarted, playScenario } from './play-scenario.js';
+import { type EnvironmentOptions, type OpenEnvironment, openEnvironment } from './open-environment.js';
+import { type FailedCheck, hasNotStarted, runScenario } from './run-scenario.js';
 import type { Scenario } from './scenario.js';
 import { suiteOf } from './suites.js';
 import type { Verification } from './verification.js';
@@ -16,10 +16,10 @@ export interface ScenarioResult {
   readonly seconds: number;
   /** Why it was skipped. */
   readonly reason?: string;
-  readonly broken: readonly BrokenLaw[];
+  readonly failures: readonly FailedCheck[];
 }
 
-export interface RunOptions extends StageOptions {
+export interface RunOptions extends EnvironmentOptions {
   /** The names of the scenarios to play. Default: all. */
   readonly only?: readonly string[] | undefined;
 }
@@ -40,12 +40,12 @@ export async function* verify(
 ): AsyncGenerator<ScenarioResult> {
   const { scenarios, ...suite } = suiteOf(verification);
   const { only, signal } = options;
-  let stage: OpenStage | undefined;
+  let environment: OpenEnvironment | undefined;
   let hasStarted = false;
   let stopReason: string | undefined;
   const close = async () => {
-    await stage?.close();
-    stage = undefined;
+    await environment?.close();
+    environment = undefined;
   };
   try {
     for (const scenario of scenarios) {
@@ -53,24 +53,24 @@ export async function* verify(
       if (only && !only.includes(name)) continue;
       const reason = stopReason ?? reasonToSkip(scenario, verification);
       if (reason !== undefined) {
-        yield { name, why, guide, result: 'skipped', reason, seconds: 0, broken: [] };
+        yield { name, why, guide, result: 'skipped', reason, seconds: 0, failures: [] };
         continue;
       }
       const start = performance.now();
       if (isHostile) await close();
-      let broken: readonly BrokenLaw[];
+      let failures: readonly FailedCheck[];
       try {
-        stage ??= await openStage(verification, options, isHostile);
+        environment ??= await openEnvironment(verification, options, isHostile);
         hasStarted = true;
-        broken = await untilAborted(playScenario(verification, scenario, suite, stage), signal);
+        failures = await untilAborted(runScenario(verification, scenario, suite, environment), signal);
       } catch (error) {
         if (!hasStarted || !(error instanceof VerificationError)) throw error;
-        broken = [hasNotStarted(error)];
+        failures = [hasNotStarted(error)];
         stopReason = 'The backend did not start again.';
       }
       const seconds = (performance.now() - start) / 1_000;
-      const hasFailed = broken.length > 0;
-      yield { name, why, guide, result: hasFailed ? 'failed' : 'passed', seconds, broken };
+      const hasFailed = failures.length > 0;
+      yield { name, why, guide, result: hasFailed ? 'failed' : 'passed', seconds, failures };
       if (hasFailed && name === 'plain-day') stopReason = 'The plain day failed.';
       if (hasFailed && !verification.attach) await close();
     }

@@ -1,33 +1,33 @@
-import type { Scene, Stage } from './stage.js';
+import type { Environment, ScenarioRun } from './environment.js';
 import type { BackendOrder } from './verification.js';
 
 /** What a scenario can need: a backend that the suite has started, one that can get a new token, or an optional action. */
 type Need = 'restart' | 'rotation' | 'backfill' | 'refreshMenu';
 
 /** What can happen to a backend, and why it matters. */
-export interface Scenario<Played extends Scene = Scene> {
+export interface Scenario<Run extends ScenarioRun = ScenarioRun> {
   /** The name for `--only`. */
   readonly name: string;
   /** One sentence on why it matters. */
   readonly why: string;
   /** The page that says how to get it right, with its heading. */
   readonly guide: string;
-  /** What a configuration must allow for the scenario to be played. */
+  /** What a configuration must allow for the scenario to run. */
   readonly needs?: Need;
   /** Whether the outlet chooses undocumented details at random. Default: `false`. */
   readonly isHostile?: boolean;
-  play(scene: Played): Promise<void>;
+  steps(run: Run): Promise<void>;
 }
 
 /** Something that must be true after each scenario. */
-export interface Law<Played extends Scene = Scene> {
+export interface Check<Run extends ScenarioRun = ScenarioRun> {
   readonly name: string;
   /** One sentence. */
   readonly text: string;
-  /** The page that says how to obey it, if that of the scenario does not. */
+  /** The page that says how to pass it, if that of the scenario does not. */
   readonly guide?: string;
-  /** Returns what breaks the law. */
-  check(scene: Played, known: readonly BackendOrder[]): readonly Breach[];
+  /** Returns the cases in which it fails. */
+  check(run: Run, known: readonly BackendOrder[]): readonly Failure[];
 }
 
 /** What should be, and what is. */
@@ -36,8 +36,8 @@ export interface Difference {
   readonly found: string;
 }
 
-/** One case in which a law is broken. */
-export interface Breach extends Difference {
+/** One case in which a check fails. */
+export interface Failure extends Difference {
   /** What the case is about, such as the reference of an order. */
   readonly subject: string;
   /** Texts that occur in the requests and deliveries about it. Default: all of the scenario. */
@@ -47,6 +47,6 @@ export interface Breach extends Difference {
 /** Everything that is particular to a use case. */
 export interface Suite {
   readonly scenarios: readonly Scenario[];
-  readonly laws: readonly Law[];
-  createScene(stage: Stage): Scene;
+  readonly checks: readonly Check[];
+  createRun(environment: Environment): ScenarioRun;
 }

@@ -1,31 +1,38 @@
+import {
+  attemptsOf,
+  removeFaults,
+  requestsOf,
+  runDay,
+  runDayWithFaults,
+  type ScenarioRun,
+} from './environment.js';
 import type { Scenario } from './scenario.js';
-import { attemptsOf, playDay, playDayWith, removeFaults, requestsOf, type Scene } from './stage.js';
 import { pause, until } from './waiting.js';
 
 /** How soon a forged webhook would cause a request, in milliseconds. */
 const effectTime = 2_000;
 
-/** The scenarios of every use case that can be played on any outlet. */
+/** The scenarios of every use case that can run with any outlet. */
 export const sharedScenarios: readonly Scenario[] = [
   {
     name: 'plain-day',
     why: 'If this scenario fails, the configuration or the basics of the integration are wrong.',
     guide: 'verify.md#write-the-configuration',
-    play: playDay,
+    steps: runDay,
   },
   {
     name: 'slow-api',
     why: 'On a busy evening the API needs seconds for a response, and guests still order.',
     guide: 'retries.md#timeouts-deadlines-aborts',
-    play: (scene) => playDayWith(scene, { fault: 'latency', delay: 2_000 }),
+    steps: (run) => runDayWithFaults(run, { fault: 'latency', delay: 2_000 }),
   },
   {
     name: 'failing-api',
-    why: 'A request that failed with a 500 or a broken connection can have had its effect.',
+    why: 'A request that failed with a 500 or a failures connection can have had its effect.',
     guide: 'retries.md#outcomes',
-    play: (scene) =>
-      playDayWith(
-        scene,
+    steps: (run) =>
+      runDayWithFaults(
+        run,
         { fault: 'server-error-after-effect', share: 0.2 },
         { fault: 'server-error', share: 0.2 },
         { fault: 'dropped-request', share: 0.2 },
@@ -36,34 +43,34 @@ export const sharedScenarios: readonly Scenario[] = [
     name: 'rate-limits',
     why: 'Another program with the same key can use up its five requests a second.',
     guide: 'rate-limits.md#429-responses',
-    play: (scene) => playDayWith(scene, { fault: 'rate-limited', share: 0.3 }),
+    steps: (run) => runDayWithFaults(run, { fault: 'rate-limited', share: 0.3 }),
   },
   {
     name: 'outage',
     why: 'The API can be down for seconds while guests order and webhooks arrive.',
     guide: 'retries.md#after-a-restart',
-    play: (scene) =>
-      playDayWith(scene, { fault: 'bad-gateway-html', share: 0.5 }, { fault: 'dropped-request' }),
+    steps: (run) =>
+      runDayWithFaults(run, { fault: 'bad-gateway-html', share: 0.5 }, { fault: 'dropped-request' }),
   },
   {
     name: 'hanging-requests',
     why: 'A request can stay without any response, and without a time limit everything waits for it.',
     guide: 'retries.md#timeouts-deadlines-aborts',
-    async play(scene) {
-      scene.stage.fake.failNext({ fault: 'hang', times: 2 });
-      await playDay(scene);
+    async steps(run) {
+      run.environment.fake.failNext({ fault: 'hang', times: 2 });
+      await runDay(run);
     },
   },
   {
     name: 'unknown-event',
     why: 'The API can get new events, which an integration should acknowledge and ignore.',
     guide: 'webhooks/delivery.md#undocumented-events',
-    async play(scene) {
-      const { fake, key } = scene.stage;
-      await scene.open();
-      for (const id of scene.orderIds()) fake.sendEvent({ event: 'order.tipAdded', key: key(), id });
+    async steps(run) {
+      const { fake, key } = run.environment;
+      await run.open();
+      for (const id of run.orderIds()) fake.sendEvent({ event: 'order.tipAdded', key: key(), id });
       fake.sendEvent({ event: 'outlet.opened', key: key() });
-      await scene.finish();
+      await run.finish();
     },
   },
   {
@@ -71,17 +78,17 @@ export const sharedScenarios: readonly Scenario[] = [
     why: 'A webhook that was acknowledged is not delivered again, so it must be stored before.',
     guide: 'webhooks/index.md#handle-events',
     needs: 'restart',
-    async play(scene) {
-      const { fake, backend } = scene.stage;
-      await scene.open();
+    async steps(run) {
+      const { fake, backend } = run.environment;
+      await run.open();
       fake.failNext({ method: 'GET', fault: 'latency', delay: 10_000, times: Infinity });
       const restart = async () => {
-        await until(() => isHandling(scene), 5_000);
+        await until(() => isHandling(run), 5_000);
         await backend.kill();
         removeFaults(fake);
         await backend.start();
       };
-      await Promise.all([scene.finish(), restart()]);
+      await Promise.all([run.finish(), restart()]);
     },
   },
   {
@@ -89,18 +96,18 @@ export const sharedScenarios: readonly Scenario[] = [
     why: 'A token is replaced every 90 days, and at once after a leak.',
     guide: 'api-keys.md#rotate-a-key',
     needs: 'rotation',
-    async play(scene) {
-      await scene.stage.rotateToken();
-      await playDay(scene);
+    async steps(run) {
+      await run.environment.rotateToken();
+      await runDay(run);
     },
   },
   {
     name: 'forged-webhook',
     why: 'Anyone can send a POST to the webhook URL, and only the secret shows that it was the outlet.',
     guide: 'webhooks/security.md#shared-secret',
-    async play(scene) {
-      await playDay(scene);
-      const { fake, random, webhookUrlWith } = scene.stage;
+    async steps(run) {
+      await runDay(run);
+      const { fake, random, webhookUrlWith } = run.environment;
       await fake.idle();
       const from = Date.now();
       const urls = {
@@ -109,9 +116,9 @@ export const sharedScenarios: readonly Scenario[] = [
         'no secret': withoutParameter(webhookUrlWith('forged'), 'forged'),
       };
       for (const [secret, url] of Object.entries(urls)) {
-        for (const orderId of [random.hex(24), ...scene.orderIds()]) {
+        for (const orderId of [random.hex(24), ...run.orderIds()]) {
           const isAccepted = await forge(url, orderId);
-          scene.forgeries.push({ orderId, secret, isAccepted, from, to: Date.now() + effectTime });
+          run.forgeries.push({ orderId, secret, isAccepted, from, to: Date.now() + effectTime });
         }
       }
       await pause(effectTime);
@@ -150,11 +157,11 @@ export const hostile = {
 } as const;
 
 /** Whether the backend has acknowledged a webhook, or has waited for an order for a second. */
-function isHandling(scene: Scene): boolean {
-  const isWaiting = requestsOf(scene).some(
+function isHandling(run: ScenarioRun): boolean {
+  const isWaiting = requestsOf(run).some(
     ({ method, status, at }) => method === 'GET' && status === null && Date.parse(at) < Date.now() - 1_000,
   );
-  return isWaiting || attemptsOf(scene).some(({ status }) => status === 200);
+  return isWaiting || attemptsOf(run).some(({ status }) => status === 200);
 }
 
 /** Returns a URL without the parameters of its query that have a value. */

@@ -1,11 +1,11 @@
-import { digitalOrderingLaws } from './digital-ordering/laws.js';
+import { digitalOrderingChecks } from './digital-ordering/checks.js';
+import { createDigitalOrderingRun } from './digital-ordering/run.js';
 import { digitalOrderingScenarios } from './digital-ordering/scenarios.js';
-import { createDigitalOrderingScene } from './digital-ordering/scene.js';
-import { orderDataLaws } from './order-data/laws.js';
+import { orderDataChecks } from './order-data/checks.js';
+import { createOrderDataRun } from './order-data/run.js';
 import { orderDataScenarios } from './order-data/scenarios.js';
-import { createOrderDataScene } from './order-data/scene.js';
 import type { Suite } from './scenario.js';
-import { sharedLaws } from './shared-laws.js';
+import { sharedChecks } from './shared-checks.js';
 import { sharedScenarios } from './shared-scenarios.js';
 import type { Verification } from './verification.js';
 
@@ -13,12 +13,12 @@ export function suiteOf({ useCase, actions }: Verification): Suite {
   return useCase === 'digital-ordering'
     ? {
         scenarios: [...sharedScenarios, ...digitalOrderingScenarios],
-        laws: [...digitalOrderingLaws, ...sharedLaws],
-        createScene: (stage) => createDigitalOrderingScene(stage, actions),
+        checks: [...digitalOrderingChecks, ...sharedChecks],
+        createRun: (environment) => createDigitalOrderingRun(environment, actions),
       }
     : {
         scenarios: [...sharedScenarios, ...orderDataScenarios],
-        laws: [...orderDataLaws, ...sharedLaws],
-        createScene: (stage) => createOrderDataScene(stage, actions),
+        checks: [...orderDataChecks, ...sharedChecks],
+        createRun: (environment) => createOrderDataRun(environment, actions),
       };
 }

@@ -1,4 +1,4 @@
-import { attemptsOf, requestsOf, type Scene } from './stage.js';
+import { attemptsOf, requestsOf, type ScenarioRun } from './environment.js';
 
 const maxLines = 20;
 
@@ -8,9 +8,9 @@ interface Entry {
 }
 
 /** Returns lines about the lists, and the requests and deliveries that contain one of the texts, oldest first. Without texts, about all. */
-export function traceOf(scene: Scene, texts: readonly string[] = []): readonly string[] {
+export function traceOf(run: ScenarioRun, texts: readonly string[] = []): readonly string[] {
   const isWanted = (content: string) => texts.length === 0 || texts.some((text) => content.includes(text));
-  const requests = requestsOf(scene)
+  const requests = requestsOf(run)
     .filter(({ method, path, body }) => isList(method, path) || isWanted(`${path} ${body}`))
     .map(({ at, method, path, query, headers, status, fault }): Entry => {
       const parameters = Object.entries({ ...query, ...(query.cursor && { cursor: '…' }) });
@@ -23,7 +23,7 @@ export function traceOf(scene: Scene, texts: readonly string[] = []): readonly s
       ];
       return { at: Date.parse(at), text: words.filter(Boolean).join(' ') };
     });
-  const deliveries = attemptsOf(scene)
+  const deliveries = attemptsOf(run)
     .filter(({ body }) => isWanted(body))
     .map(({ at, event, orderId, status }): Entry => {
       const text = `webhook ${event} ${orderId ?? ''} → ${status ?? 'no response'}`;

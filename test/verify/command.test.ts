@@ -73,7 +73,7 @@ test('a backend that does not start is reported with what it printed', async () 
   expect(stderr).toContain('Set DATABASE_URL.');
 });
 
-test('a failed plain day names the law, the orders and their webhooks, and ends the run', async () => {
+test('a failed plain day names the check, the orders and their webhooks, and ends the run', async () => {
   const file = await configuration();
   const report = join(file, '..', 'report.xml');
   const { code, stdout } = await run(`verify --config ${file} --junit ${report}`);
@@ -104,5 +104,5 @@ test('a plain day fails if each order is rejected, such as by a wrong path', asy
 test('--json prints the results in one line', async () => {
   const { code, stdout } = await run(`verify --config ${await configuration()} --only plain-day --json`);
   const result = JSON.parse(stdout);
-  expect([code, result.ok, result.scenarios[0].broken[0].law]).toEqual([1, false, 'every-order-once']);
+  expect([code, result.ok, result.scenarios[0].failures[0].check]).toEqual([1, false, 'every-order-once']);
 });

@@ -5,7 +5,7 @@ const ordering = 'test/verify/backends/ordering';
 const reporting = 'test/verify/backends/reporting';
 const example = 'examples/crash-safe-orders';
 
-/** Each backend with a classic mistake, the scenario that is about it, and the laws that it breaks. */
+/** Each backend with a classic mistake, the scenario that is about it, and the checks that it breaks. */
 const mistakes = [
   [ordering, 'new-key-for-each-attempt', 'lost-response', ['one-order-per-reference']],
   [ordering, 'trusts-the-event', 'duplicate-webhooks', ['status']],
@@ -31,13 +31,16 @@ test.concurrent.for([ordering, reporting, example])(
 
 test.concurrent.for(mistakes)(
   '%s with the mistake %s passes a plain day, and fails %s',
-  async ([folder, mistake, scenario, laws], { expect, signal }) => {
+  async ([folder, mistake, scenario, checks], { expect, signal }) => {
     const { status, scenarios } = await verify(folder, { signal, mistake, only: ['plain-day', scenario] });
-    const broken = scenarios.map(({ name, broken }) => [name, new Set(broken.map(({ law }) => law))]);
+    const failures = scenarios.map(({ name, failures }) => [
+      name,
+      new Set(failures.map(({ check }) => check)),
+    ]);
 
-    expect(broken).toEqual([
+    expect(failures).toEqual([
       ['plain-day', new Set()],
-      [scenario, new Set(laws)],
+      [scenario, new Set(checks)],
     ]);
     expect(status).toBe(1);
   },

@@ -1,10 +1,10 @@
-import { digitalOrderingLaws } from '../../../src/verify/digital-ordering/laws.js';
+import { digitalOrderingChecks } from '../../../src/verify/digital-ordering/checks.js';
 import { digitalOrderingScenarios } from '../../../src/verify/digital-ordering/scenarios.js';
-import { orderDataLaws } from '../../../src/verify/order-data/laws.js';
+import { orderDataChecks } from '../../../src/verify/order-data/checks.js';
 import { orderDataScenarios } from '../../../src/verify/order-data/scenarios.js';
-import { basicLaws } from '../../../src/verify/play-scenario.js';
+import { basicChecks } from '../../../src/verify/run-scenario.js';
 import type { Scenario } from '../../../src/verify/scenario.js';
-import { sharedLaws } from '../../../src/verify/shared-laws.js';
+import { sharedChecks } from '../../../src/verify/shared-checks.js';
 import { sharedScenarios } from '../../../src/verify/shared-scenarios.js';
 import { code, tableOf } from '../markdown.js';
 
@@ -33,14 +33,14 @@ export function scenarios(): string {
 }
 
 /** What must be true after each scenario. */
-export function laws(): string {
+export function checks(): string {
   const rowOf = ({ name, text }: { readonly name: string; readonly text: string }): Row => [code(name), text];
-  const shared = [...sharedLaws.map(rowOf), ...Object.values(basicLaws).map(rowOf)];
+  const shared = [...sharedChecks.map(rowOf), ...Object.values(basicChecks).map(rowOf)];
   const rows = joined(
-    [...digitalOrderingLaws.map(rowOf), ...shared],
-    [...orderDataLaws.map(rowOf), ...shared],
+    [...digitalOrderingChecks.map(rowOf), ...shared],
+    [...orderDataChecks.map(rowOf), ...shared],
   );
-  return tableOf(['Law', 'Use case', 'What must be true'], rows);
+  return tableOf(['Check', 'Use case', 'What must be true'], rows);
 }
 
 /** Joins the rows of both use cases, and adds the use case after the name. A row of both occurs once. */

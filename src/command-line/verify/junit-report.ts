@@ -16,18 +16,18 @@ ${results.map((result) => testCase(useCase, result)).join('\n')}
 
 function testCase(
   useCase: string,
-  { name, seconds, reason = '', broken, why, guide }: ScenarioResult,
+  { name, seconds, reason = '', failures, why, guide }: ScenarioResult,
 ): string {
   const skipped = reason === '' ? '' : `<skipped message="${escaped(reason)}"/>`;
-  const failures = broken.map(({ law, text, subject, expected, found, trace, guide: page = guide }) => {
-    const message = escaped(`${law}: ${subject}: expected ${expected}; found ${found}`);
+  const elements = failures.map(({ check, text, subject, expected, found, trace, guide: page = guide }) => {
+    const message = escaped(`${check}: ${subject}: expected ${expected}; found ${found}`);
     const body = [text, ...trace, `Why it matters: ${why}`, `How to get it right: docs/guides/${page}`].join(
       '\n',
     );
-    return `<failure type="${escaped(law)}" message="${message}">${escaped(body)}</failure>`;
+    return `<failure type="${escaped(check)}" message="${message}">${escaped(body)}</failure>`;
   });
   const attributes = `classname="${escaped(useCase)}" name="${escaped(name)}" time="${seconds.toFixed(3)}"`;
-  return `<testcase ${attributes}>${skipped}${failures.join('')}</testcase>`;
+  return `<testcase ${attributes}>${skipped}${elements.join('')}</testcase>`;
 }
 
 /** Escapes text for XML, and removes characters that XML does not allow. */

@@ -1,11 +1,11 @@
 import { styleText } from 'node:util';
-import type { OpenStage } from '../../verify/open-stage.js';
-import type { BrokenLaw } from '../../verify/play-scenario.js';
+import type { OpenEnvironment } from '../../verify/open-environment.js';
 import type { ScenarioResult } from '../../verify/run.js';
+import type { FailedCheck } from '../../verify/run-scenario.js';
 import type { Verification } from '../../verify/verification.js';
 import { type Output, printable } from '../console.js';
 
-/** The most cases of one law that are printed. */
+/** The most cases of one check that are printed. */
 const maxCases = 5;
 
 const words = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip' } as const;
@@ -14,7 +14,7 @@ const colors = { passed: 'green', failed: 'red', skipped: 'gray' } as const;
 /** Says what is verified, and where to watch it. */
 export function introduction(
   { useCase, attach }: Verification,
-  { dashboardUrl, settings }: OpenStage,
+  { dashboardUrl, settings }: OpenEnvironment,
   seed: number,
 ): string {
   const { baseUrl, token } = settings();
@@ -26,7 +26,7 @@ export function introduction(
 
 /** Returns the line of a scenario and, if it failed, how. */
 export function resultText(
-  { name, result, seconds, reason, broken, why, guide }: ScenarioResult,
+  { name, result, seconds, reason, failures, why, guide }: ScenarioResult,
   output: Output,
 ): string {
   const word = output.hasColors?.()
@@ -34,15 +34,15 @@ export function resultText(
     : words[result];
   const line = `${word}  ${name.padEnd(24)} ${reason ?? `${seconds.toFixed(1)} s`}\n`;
   if (result !== 'failed') return line;
-  const laws = [...new Set(broken.map(({ law }) => law))];
-  const blocks = laws.map((law) => lawText(broken.filter((one) => one.law === law)));
-  const guides = [...new Set([guide, ...broken.flatMap((one) => one.guide ?? [])])];
+  const checks = [...new Set(failures.map(({ check }) => check))];
+  const blocks = checks.map((check) => checkText(failures.filter((one) => one.check === check)));
+  const guides = [...new Set([guide, ...failures.flatMap((one) => one.guide ?? [])])];
   const pages = guides.map((page) => `docs/guides/${page}`).join(', ');
   return `${line}\n${blocks.join('\n')}\n      Why it matters: ${why}\n      How to get it right: ${pages}\n\n`;
 }
 
-/** @param cases - of one law */
-function lawText(cases: readonly BrokenLaw[]): string {
+/** @param cases - of one check */
+function checkText(cases: readonly FailedCheck[]): string {
   const [first] = cases;
   if (!first) return '';
   const shown = cases
@@ -53,7 +53,7 @@ function lawText(cases: readonly BrokenLaw[]): string {
     );
   const more = cases.length > maxCases ? `        and ${cases.length - maxCases} more\n` : '';
   const trace = first.trace.map((line) => `          ${printable(line)}\n`).join('');
-  return `      ${first.law}: ${first.text}\n${shown.join('')}${more}        What happened to ${printable(first.subject)}:\n${trace}`;
+  return `      ${first.check}: ${first.text}\n${shown.join('')}${more}        What happened to ${printable(first.subject)}:\n${trace}`;
 }
 
 /** Returns the last lines: how many scenarios passed, and what to do about those that failed. */

@@ -26,7 +26,7 @@ export async function verifyCommand(args: readonly string[], console: Console): 
   if (values.junit !== undefined) await writeFile(values.junit, '');
   const workFolder = await mkdtemp(join(tmpdir(), 'outlet-verify-'));
   const results: ScenarioResult[] = [];
-  const hasPlayed = () => results.some(({ result }) => result !== 'skipped');
+  const hasRun = () => results.some(({ result }) => result !== 'skipped');
   const print = (text: string) => void (values.json || console.stdout.write(text));
   try {
     const run = verify(verification, {
@@ -35,9 +35,9 @@ export async function verifyCommand(args: readonly string[], console: Console): 
       seed,
       only,
       signal: console.signal,
-      onStart(stage) {
+      onStart(environment) {
         const output = values.json ? console.stderr : console.stdout;
-        if (!hasPlayed()) output.write(introduction(verification, stage, seed));
+        if (!hasRun()) output.write(introduction(verification, environment, seed));
       },
     });
     for await (const result of run) {

@@ -1,10 +1,10 @@
 import type { OrderItem } from '../../entities/index.js';
 import type { FakeMenuItem } from '../../testing/index.js';
+import { changeTwice, removeFaults, requestsOf, runDay } from '../environment.js';
 import type { Scenario } from '../scenario.js';
 import { duplicateWebhooks, hostile, lateResponse, webhookBurst } from '../shared-scenarios.js';
-import { changeTwice, playDay, removeFaults, requestsOf } from '../stage.js';
 import { pause, until } from '../waiting.js';
-import type { DigitalOrderingScene } from './scene.js';
+import type { DigitalOrderingRun } from './run.js';
 
 const createOrders = { method: 'POST', path: '/orders' } as const;
 
@@ -13,13 +13,13 @@ const platter: FakeMenuItem = { id: 'item-platter', name: 'Platter', price: 19, 
 const onePlatter: readonly OrderItem[] = [{ menuItemId: platter.id, quantity: 1 }];
 
 /** The scenarios of a backend that sends orders to the outlet. */
-export const digitalOrderingScenarios: readonly Scenario<DigitalOrderingScene>[] = [
+export const digitalOrderingScenarios: readonly Scenario<DigitalOrderingRun>[] = [
   {
     ...webhookBurst,
-    async play(scene) {
-      const { fake, key } = scene.stage;
-      await playDay(scene);
-      const ids = scene.orderIds();
+    async steps(run) {
+      const { fake, key } = run.environment;
+      await runDay(run);
+      const ids = run.orderIds();
       for (let sent = 0; sent < 50; sent += 1) {
         const order = fake.orders.get(ids[sent % ids.length] ?? '');
         if (order) fake.sendEvent({ event: `order.${order.status}`, key: key(), id: order.id });
@@ -29,39 +29,39 @@ export const digitalOrderingScenarios: readonly Scenario<DigitalOrderingScene>[]
   },
   {
     ...duplicateWebhooks,
-    async play(scene) {
-      await scene.open();
-      scene.stage.courier.isUnreliable = true;
-      await scene.finish();
+    async steps(run) {
+      await run.open();
+      run.environment.webhookSender.isUnreliable = true;
+      await run.finish();
     },
   },
   {
     ...lateResponse,
-    async play(scene) {
-      const { orders } = scene.stage.fake;
-      await scene.open();
-      const id = scene.orderIds().at(-1);
+    async steps(run) {
+      const { orders } = run.environment.fake;
+      await run.open();
+      const id = run.orderIds().at(-1);
       if (id)
         await changeTwice(
-          scene,
+          run,
           id,
           () => orders.inKitchen(id),
           () => orders.complete(id),
         );
-      await scene.finish();
+      await run.finish();
     },
   },
   {
     name: 'lost-response',
     why: 'The outlet can have the order although the response of POST /orders was lost.',
     guide: 'retries.md#idempotency',
-    async play(scene) {
-      const { fake } = scene.stage;
+    async steps(run) {
+      const { fake } = run.environment;
       fake.failNext({ ...createOrders, fault: 'lost-response', times: Infinity });
-      await Promise.all([scene.open(), pause(5_000).then(() => removeFaults(fake))]);
+      await Promise.all([run.open(), pause(5_000).then(() => removeFaults(fake))]);
       // A guest's app can also lose the response of the backend.
-      for (const order of scene.orders) await scene.placeAgain(order);
-      await scene.finish();
+      for (const order of run.orders) await run.placeAgain(order);
+      await run.finish();
     },
   },
   {
@@ -69,48 +69,48 @@ export const digitalOrderingScenarios: readonly Scenario<DigitalOrderingScene>[]
     why: 'A process can end between sending an order and storing the response.',
     guide: 'retries.md#after-a-restart',
     needs: 'restart',
-    async play(scene) {
-      const { fake, backend } = scene.stage;
+    async steps(run) {
+      const { fake, backend } = run.environment;
       fake.failNext({ ...createOrders, fault: 'slow-body', delay: 10_000, times: Infinity });
-      const opened = scene.open();
+      const opened = run.open();
       await until(
-        () => requestsOf(scene).some(({ method, status }) => method === 'POST' && status === 201),
+        () => requestsOf(run).some(({ method, status }) => method === 'POST' && status === 201),
         10_000,
       );
-      await until(() => scene.orders.every(({ reply }) => reply === 'accepted'), 2_000);
+      await until(() => run.orders.every(({ reply }) => reply === 'accepted'), 2_000);
       await backend.kill();
       removeFaults(fake);
       await backend.start();
       await opened;
-      await scene.finish();
+      await run.finish();
     },
   },
   {
     name: 'rejected-item',
     why: 'The outlet rejects an order with an item that is no longer on its menu, and other orders must not wait for it.',
     guide: 'digital-ordering.md#send-orders-from-several-processes',
-    async play(scene) {
-      const { menus } = scene.stage.fake;
+    async steps(run) {
+      const { menus } = run.environment.fake;
       menus.add(platter);
-      await publish(scene);
+      await publish(run);
       menus.remove(platter.id);
       menus.publish();
-      await scene.place(onePlatter, true);
-      await scene.open();
-      await scene.finish();
+      await run.place(onePlatter, true);
+      await run.open();
+      await run.finish();
     },
   },
   {
     name: 'late-cancellation',
     why: 'A guest can cancel when the outlet has completed the order, and the API then rejects the cancellation.',
     guide: 'digital-ordering.md#cancel-an-order',
-    async play(scene) {
-      await playDay(scene);
+    async steps(run) {
+      await runDay(run);
       // The backend knows that the order is complete.
-      await scene.stage.fake.idle();
+      await run.environment.fake.idle();
       await pause(2_000);
-      const last = scene.orders.at(-1);
-      if (last) await scene.cancel(last);
+      const last = run.orders.at(-1);
+      if (last) await run.cancel(last);
     },
   },
   {
@@ -118,23 +118,23 @@ export const digitalOrderingScenarios: readonly Scenario<DigitalOrderingScene>[]
     why: 'The guest pays the price on your menu, and the outlet expects that of the published menu.',
     guide: 'digital-ordering.md#menu',
     needs: 'refreshMenu',
-    async play(scene) {
-      const { menus } = scene.stage.fake;
+    async steps(run) {
+      const { menus } = run.environment.fake;
       menus.add(platter);
-      await publish(scene);
-      await scene.arrival(await scene.place(onePlatter));
+      await publish(run);
+      await run.arrival(await run.place(onePlatter));
       menus.update(platter.id, { price: 21 });
-      await publish(scene);
-      await scene.arrival(await scene.place(onePlatter));
+      await publish(run);
+      await run.arrival(await run.place(onePlatter));
       menus.remove(platter.id);
-      await publish(scene);
+      await publish(run);
     },
   },
-  { ...hostile, play: playDay },
+  { ...hostile, steps: runDay },
 ];
 
 /** Publishes the menu, and lets the backend read it. */
-async function publish({ stage, refreshMenu }: DigitalOrderingScene): Promise<void> {
-  stage.fake.menus.publish();
+async function publish({ environment, refreshMenu }: DigitalOrderingRun): Promise<void> {
+  environment.fake.menus.publish();
   await refreshMenu();
 }

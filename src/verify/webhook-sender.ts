@@ -20,10 +20,10 @@ export interface Attempt {
   status: number | undefined;
 }
 
-export type Courier = ReturnType<typeof createCourier>;
+export type WebhookSender = ReturnType<typeof createWebhookSender>;
 
 /** Delivers the webhooks of the emulator. */
-export function createCourier() {
+export function createWebhookSender() {
   const attempts: Attempt[] = [];
   const seen = new Set<string>();
   let isUnreliable = false;

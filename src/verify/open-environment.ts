@@ -10,9 +10,9 @@ import { createRandom } from '../fake/outlet/random.js';
 import { createBackend } from './backend.js';
 import { filledIn, perform } from './calls.js';
 import { fromConfig, VerificationError } from './check-verification.js';
-import { createCourier } from './courier.js';
-import type { Stage } from './stage.js';
+import type { Environment } from './environment.js';
 import type { BackendSettings, Verification } from './verification.js';
+import { createWebhookSender } from './webhook-sender.js';
 
 /** The port of the emulator for a backend that runs already. It is the default of the command `emulator`. */
 const attachPort = 4010;
@@ -35,7 +35,7 @@ const forms = {
   fieldErrors: 'list',
 } as const;
 
-export interface StageOptions {
+export interface EnvironmentOptions {
   readonly seed: number;
   /** The folder of the configuration file. */
   readonly folder: string;
@@ -43,24 +43,24 @@ export interface StageOptions {
   readonly workFolder: string;
   readonly signal: AbortSignal;
   /** Is called when the emulator has started, before the backend. */
-  onStart(stage: OpenStage): void;
+  onStart(environment: OpenEnvironment): void;
 }
 
-export interface OpenStage extends Stage {
+export interface OpenEnvironment extends Environment {
   readonly dashboardUrl: string;
   /** Stops the backend and the emulator. */
   close(): Promise<void>;
 }
 
 /** Starts an emulator and the backend. @throws VerificationError if the backend does not start */
-export async function openStage(
+export async function openEnvironment(
   verification: Verification,
-  { seed, folder, workFolder, signal, onStart }: StageOptions,
+  { seed, folder, workFolder, signal, onStart }: EnvironmentOptions,
   isHostile: boolean,
-): Promise<OpenStage> {
+): Promise<OpenEnvironment> {
   const { useCase, webhookUrl, actions, attach = false, settleTimeout = 60_000 } = verification;
   const random = createRandom(seed);
-  const courier = createCourier();
+  const webhookSender = createWebhookSender();
   const port = verification.port ?? (await freePort(0));
   // Otherwise, whatever listens on the port would be verified.
   await freePort(attach ? attachPort : port);
@@ -70,7 +70,7 @@ export async function openStage(
     ...(useCase === 'order-data' && { sparsePages: true }),
     ...deliveries,
     ...forms,
-    webhookFetch: courier.deliver,
+    webhookFetch: webhookSender.deliver,
     log: (line) => appendFileSync(join(workFolder, 'emulator.log'), `${line}\n`),
   });
   const { fake } = emulator;
@@ -79,7 +79,7 @@ export async function openStage(
   const dataFolder = await mkdtemp(join(workFolder, 'data-'));
   const secret = verification.secret ?? random.hex(24);
   let key = fake.key(useCase);
-  const stageId = randomBytes(2).toString('hex');
+  const environmentId = randomBytes(2).toString('hex');
   let references = 0;
 
   const settings = (): BackendSettings => ({
@@ -98,9 +98,9 @@ export async function openStage(
       : filledIn(webhookUrl, values);
   };
 
-  const stage: OpenStage = {
+  const environment: OpenEnvironment = {
     fake,
-    courier,
+    webhookSender,
     backend,
     random,
     settleTimeout,
@@ -110,7 +110,7 @@ export async function openStage(
     webhookUrlWith,
     newReference() {
       references += 1;
-      return `V-${stageId}-${references}`;
+      return `V-${environmentId}-${references}`;
     },
     async rotateToken() {
       const old = key;
@@ -131,13 +131,13 @@ export async function openStage(
     key.webhookUrl = webhookUrlWith(secret);
     if (webhookUrlWith('forged') === key.webhookUrl)
       throw new VerificationError('webhookUrl must contain {secret}, or nothing protects the receiver.');
-    onStart(stage);
+    onStart(environment);
     await untilAborted(backend.start(), signal);
   } catch (error) {
-    await stage.close();
+    await environment.close();
     throw error;
   }
-  return stage;
+  return environment;
 }
 
 /** Returns a port that nobody uses now; 0 chooses one. @throws VerificationError if the port is in use */

@@ -2,17 +2,17 @@ import type { OrderItem } from '../entities/index.js';
 import type { Random } from '../fake/outlet/random.js';
 import type { FakeKey, FakeOutlet, Fault, RecordedRequest } from '../testing/index.js';
 import type { Backend } from './backend.js';
-import type { Attempt, Courier } from './courier.js';
 import type { BackendSettings } from './verification.js';
 import { pause, until } from './waiting.js';
+import type { Attempt, WebhookSender } from './webhook-sender.js';
 
 /** How long a late response takes, in milliseconds. */
 const slowTime = 3_000;
 
-/** What a scenario plays with: the outlet, its webhooks, and the backend. */
-export interface Stage {
+/** What a scenario works with: the outlet, its webhooks, and the backend. */
+export interface Environment {
   readonly fake: FakeOutlet;
-  readonly courier: Courier;
+  readonly webhookSender: WebhookSender;
   readonly backend: Backend;
   readonly random: Random;
   /** How long the backend may take to agree with the outlet, in milliseconds. */
@@ -40,9 +40,9 @@ interface Forgery {
   readonly to: number;
 }
 
-/** A scenario that is being played, with the orders that it has made so far. */
-export interface Scene {
-  readonly stage: Stage;
+/** A run of a scenario, with the orders that it has made so far. */
+export interface ScenarioRun {
+  readonly environment: Environment;
   /** When the scenario began, in milliseconds since the epoch. */
   readonly began: number;
   readonly forgeries: Forgery[];
@@ -55,17 +55,17 @@ export interface Scene {
 }
 
 /** Returns the requests of the backend since the scenario began. */
-export function requestsOf({ stage, began }: Scene): readonly RecordedRequest[] {
-  return stage.fake.requests.filter(({ at }) => Date.parse(at) >= began);
+export function requestsOf({ environment, began }: ScenarioRun): readonly RecordedRequest[] {
+  return environment.fake.requests.filter(({ at }) => Date.parse(at) >= began);
 }
 
 /** Returns the attempts to deliver a webhook since the scenario began. */
-export function attemptsOf({ stage, began }: Scene): readonly Attempt[] {
-  return stage.courier.attempts.filter(({ at }) => at >= began);
+export function attemptsOf({ environment, began }: ScenarioRun): readonly Attempt[] {
+  return environment.webhookSender.attempts.filter(({ at }) => at >= began);
 }
 
 /** Chooses items of the menu. */
-export function someItems({ fake, random }: Stage): OrderItem[] {
+export function someItems({ fake, random }: Environment): OrderItem[] {
   return Array.from({ length: random.integer(1, 3) }, (): OrderItem => {
     const { id, options } = random.pick(fake.menus.all());
     const option = options[random.integer(0, options.length)];
@@ -78,16 +78,19 @@ export function someItems({ fake, random }: Stage): OrderItem[] {
 }
 
 /** Plays a day of a restaurant: orders come in, and the staff finishes them. */
-export async function playDay(scene: Scene): Promise<void> {
-  await scene.open();
-  await scene.finish();
+export async function runDay(run: ScenarioRun): Promise<void> {
+  await run.open();
+  await run.finish();
 }
 
 /** Plays a day. In its first ten seconds, requests to the API have faults. */
-export async function playDayWith(scene: Scene, ...faults: readonly Omit<Fault, 'times'>[]): Promise<void> {
-  const { fake } = scene.stage;
+export async function runDayWithFaults(
+  run: ScenarioRun,
+  ...faults: readonly Omit<Fault, 'times'>[]
+): Promise<void> {
+  const { fake } = run.environment;
   for (const fault of faults) fake.failNext({ ...fault, times: Infinity });
-  await Promise.all([playDay(scene), pause(10_000).then(() => removeFaults(fake))]);
+  await Promise.all([runDay(run), pause(10_000).then(() => removeFaults(fake))]);
 }
 
 export function removeFaults({ faults }: FakeOutlet): void {
@@ -96,15 +99,15 @@ export function removeFaults({ faults }: FakeOutlet): void {
 
 /** Changes an order twice. The response that shows the first change arrives after the responses that show the second one. */
 export async function changeTwice(
-  scene: Scene,
+  run: ScenarioRun,
   id: string,
   first: () => void,
   second: () => void,
 ): Promise<void> {
   const path = `/orders/${id}`;
-  scene.stage.fake.failNext({ method: 'GET', path, fault: 'slow-body', delay: slowTime });
+  run.environment.fake.failNext({ method: 'GET', path, fault: 'slow-body', delay: slowTime });
   first();
-  await until(() => requestsOf(scene).some((request) => request.path === path), 5_000);
+  await until(() => requestsOf(run).some((request) => request.path === path), 5_000);
   second();
   await pause(slowTime);
 }

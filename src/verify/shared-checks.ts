@@ -1,7 +1,7 @@
 import type { RecordedRequest } from '../testing/index.js';
-import { responseTime } from './courier.js';
-import type { Breach, Law } from './scenario.js';
-import { attemptsOf, requestsOf } from './stage.js';
+import { attemptsOf, requestsOf } from './environment.js';
+import type { Check, Failure } from './scenario.js';
+import { responseTime } from './webhook-sender.js';
 
 /** How many requests may get a 429 in ten seconds. A backend that paces itself gets at most five a second if others use up the windows. */
 const maxLimited = 60;
@@ -12,15 +12,15 @@ const maxFailures = 20;
 /** In milliseconds. */
 const window = 10_000;
 
-/** The laws that hold for every backend. */
-export const sharedLaws: readonly Law[] = [
+/** The checks that hold for every backend. */
+export const sharedChecks: readonly Check[] = [
   {
     name: 'deliveries-acknowledged',
     text: `Each webhook gets a 200 within ${responseTime / 1_000} seconds, at the latest when it is repeated.`,
     guide: 'webhooks/delivery.md#status-codes',
-    check(scene) {
-      const byBody = groupBy(attemptsOf(scene), ({ body }) => body);
-      return [...byBody.values()].flatMap((attempts): Breach[] => {
+    check(run) {
+      const byBody = groupBy(attemptsOf(run), ({ body }) => body);
+      return [...byBody.values()].flatMap((attempts): Failure[] => {
         const last = attempts.at(-1);
         if (!last || attempts.some(({ status }) => status === 200)) return [];
         return [
@@ -38,8 +38,8 @@ export const sharedLaws: readonly Law[] = [
     name: 'no-storm',
     text: 'The backend paces its requests, and waits before it repeats one that has failed.',
     guide: 'rate-limits.md#429-responses',
-    check(scene) {
-      const requests = requestsOf(scene);
+    check(run) {
+      const requests = requestsOf(run);
       const limited = requests.filter(({ status }) => status === 429);
       const failed = requests.filter(({ status }) => status === null || status === 429 || status >= 500);
       return [
@@ -53,11 +53,11 @@ export const sharedLaws: readonly Law[] = [
   {
     name: 'no-call-for-a-forgery',
     text: 'A webhook without the right secret causes no request to the API.',
-    check(scene) {
-      return scene.forgeries.flatMap(({ orderId, secret, isAccepted, from, to }): Breach[] => {
+    check(run) {
+      return run.forgeries.flatMap(({ orderId, secret, isAccepted, from, to }): Failure[] => {
         // A backend that rejects the webhook can read the order for another reason.
         if (!isAccepted) return [];
-        const caused = requestsOf(scene).filter(({ path, at }) => {
+        const caused = requestsOf(run).filter(({ path, at }) => {
           const time = Date.parse(at);
           return path.includes(orderId) && time >= from && time <= to;
         });
@@ -74,7 +74,7 @@ function callOf({ method, path, query, body }: RecordedRequest): string {
   return [method, path, JSON.stringify(query), body].join(' ');
 }
 
-function tooMany(requests: readonly RecordedRequest[], subject: string, max: number): readonly Breach[] {
+function tooMany(requests: readonly RecordedRequest[], subject: string, max: number): readonly Failure[] {
   const times = requests.map(({ at }) => Date.parse(at));
   const inWindow = (start: number) => times.filter((time) => time >= start && time < start + window).length;
   const most = Math.max(0, ...times.map(inWindow));

@@ -1,20 +1,20 @@
 import { isRecord, parseJson } from '../../records.js';
 import type { FakeOrder } from '../../testing/index.js';
-import type { Breach, Difference, Law } from '../scenario.js';
-import { requestsOf } from '../stage.js';
+import { requestsOf } from '../environment.js';
+import type { Check, Difference, Failure } from '../scenario.js';
 import type { BackendOrder } from '../verification.js';
-import type { DigitalOrderingScene, GuestOrder } from './scene.js';
+import type { DigitalOrderingRun, GuestOrder } from './run.js';
 
 /** The statuses of an order that the outlet has. */
 const liveStatuses = ['open', 'inKitchen', 'readyForPickup', 'complete'];
 
-/** The laws of a backend that sends orders to the outlet. */
-export const digitalOrderingLaws: readonly Law<DigitalOrderingScene>[] = [
+/** The checks of a backend that sends orders to the outlet. */
+export const digitalOrderingChecks: readonly Check<DigitalOrderingRun>[] = [
   {
     name: 'one-order-per-reference',
     text: 'The backend accepts each valid order, and the outlet has it once, with its reference as partnerInfo.orderId. It has no invalid order.',
-    check: (scene, known) =>
-      eachOrder(scene, known, ({ reply, reason = '', isInvalid }, atOutlet, inBackend) => {
+    check: (run, known) =>
+      eachOrder(run, known, ({ reply, reason = '', isInvalid }, atOutlet, inBackend) => {
         if (reply !== 'accepted' && !isInvalid) return { expected: 'placeOrder succeeds', found: reason };
         const expected = isInvalid ? 0 : 1;
         if (atOutlet.length === expected && inBackend.length <= 1) return undefined;
@@ -25,18 +25,18 @@ export const digitalOrderingLaws: readonly Law<DigitalOrderingScene>[] = [
   {
     name: 'status',
     text: 'The backend knows the ID and the status of each order.',
-    check: (scene, known) =>
+    check: (run, known) =>
       // With two orders at the outlet, it is unclear which of them the backend knows.
-      eachOrder(scene, known, (order, [atOutlet, second], [inBackend]) =>
+      eachOrder(run, known, (order, [atOutlet, second], [inBackend]) =>
         second ? undefined : compareStatus(order, atOutlet, inBackend),
       ),
   },
   {
     name: 'published-prices',
     text: 'If the backend sends what a guest has paid, the amount is the price of the published menu.',
-    check: (scene, known) =>
-      eachOrder(scene, known, (order, [atOutlet]) => {
-        const paid = paymentOf(scene, order);
+    check: (run, known) =>
+      eachOrder(run, known, (order, [atOutlet]) => {
+        const paid = paymentOf(run, order);
         if (!atOutlet || paid === undefined || paid === cents(atOutlet.total)) return undefined;
         const expected = `${(cents(atOutlet.total) / 100).toFixed(2)}, the total at the outlet`;
         return { expected, found: `payments of ${(paid / 100).toFixed(2)}` };
@@ -46,17 +46,17 @@ export const digitalOrderingLaws: readonly Law<DigitalOrderingScene>[] = [
 
 /** Compares the orders of each guest's order at the outlet and in the backend. */
 function eachOrder(
-  scene: DigitalOrderingScene,
+  run: DigitalOrderingRun,
   known: readonly BackendOrder[],
   compare: (
     order: GuestOrder,
     atOutlet: readonly FakeOrder[],
     inBackend: readonly BackendOrder[],
   ) => Difference | undefined,
-): readonly Breach[] {
-  return scene.orders.flatMap((order) => {
+): readonly Failure[] {
+  return run.orders.flatMap((order) => {
     const { reference } = order;
-    const atOutlet = scene.atOutlet(order);
+    const atOutlet = run.atOutlet(order);
     const inBackend = known.filter((entry) => entry.reference === reference);
     const difference = compare(order, atOutlet, inBackend);
     const traces = [quoted(reference), ...atOutlet.map(({ id }) => id)];
@@ -86,8 +86,8 @@ function compareStatus(
 }
 
 /** Returns the sum of the payments that the backend sent with an order, in cents; undefined if it sent none. */
-function paymentOf(scene: DigitalOrderingScene, { reference }: GuestOrder): number | undefined {
-  for (const { method, path, body } of requestsOf(scene)) {
+function paymentOf(run: DigitalOrderingRun, { reference }: GuestOrder): number | undefined {
+  for (const { method, path, body } of requestsOf(run)) {
     if (method !== 'POST' || path !== '/orders' || !body.includes(quoted(reference))) continue;
     const order = parseJson(body);
     if (!isRecord(order) || !Array.isArray(order.payments) || order.payments.length === 0) continue;

@@ -1,15 +1,15 @@
 import type { FakeOrder } from '../../testing/index.js';
-import type { Breach, Difference, Law } from '../scenario.js';
+import type { Check, Difference, Failure } from '../scenario.js';
 import type { BackendOrder } from '../verification.js';
-import type { OrderDataScene } from './scene.js';
+import type { OrderDataRun } from './run.js';
 
-/** The laws of a backend that follows the sales of the outlet. */
-export const orderDataLaws: readonly Law<OrderDataScene>[] = [
+/** The checks of a backend that follows the sales of the outlet. */
+export const orderDataChecks: readonly Check<OrderDataRun>[] = [
   {
     name: 'every-order-once',
     text: 'The backend has each order that has ended exactly once.',
-    check: (scene, known) =>
-      eachEnded(scene, known, ({ status }, copies) =>
+    check: (run, known) =>
+      eachEnded(run, known, ({ status }, copies) =>
         copies.length === 1
           ? undefined
           : { expected: `1 ${status} order in your backend`, found: String(copies.length) },
@@ -18,16 +18,16 @@ export const orderDataLaws: readonly Law<OrderDataScene>[] = [
   {
     name: 'status',
     text: 'The backend knows whether an order is complete or cancelled.',
-    check: (scene, known) =>
-      eachEnded(scene, known, ({ status }, [copy]) =>
+    check: (run, known) =>
+      eachEnded(run, known, ({ status }, [copy]) =>
         !copy || copy.status === status ? undefined : { expected: status, found: copy.status },
       ),
   },
   {
     name: 'paid-amount',
     text: 'The amount that the backend has booked for an order is what was paid, and 0 unless the order is complete.',
-    check: (scene, known) =>
-      eachEnded(scene, known, (order, [copy]) => {
+    check: (run, known) =>
+      eachEnded(run, known, (order, [copy]) => {
         const expected = paidCents(order);
         const { paid } = copy ?? {};
         if (!copy || Math.round((paid ?? 0) * 100) === expected) return undefined;
@@ -39,11 +39,11 @@ export const orderDataLaws: readonly Law<OrderDataScene>[] = [
 
 /** Compares each order that has ended with its copies in the backend. */
 function eachEnded(
-  scene: OrderDataScene,
+  run: OrderDataRun,
   known: readonly BackendOrder[],
   compare: (order: FakeOrder, copies: readonly BackendOrder[]) => Difference | undefined,
-): readonly Breach[] {
-  return scene.orders().flatMap((order) => {
+): readonly Failure[] {
+  return run.orders().flatMap((order) => {
     if (order.status !== 'complete' && order.status !== 'cancelled') return [];
     const copies = known.filter(({ id }) => id === order.id);
     const difference = compare(order, copies);

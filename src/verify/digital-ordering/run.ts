@@ -1,7 +1,7 @@
 import type { OrderItem } from '../../entities/index.js';
 import type { FakeOrder } from '../../testing/index.js';
 import { CallFailedError, perform } from '../calls.js';
-import { type Scene, type Stage, someItems } from '../stage.js';
+import { type Environment, type ScenarioRun, someItems } from '../environment.js';
 import type { DigitalOrderingActions } from '../verification.js';
 import { pause } from '../waiting.js';
 
@@ -28,7 +28,7 @@ export interface GuestOrder {
 }
 
 /** A scenario of Digital Ordering: guests order in the backend, and the staff works in the outlet. */
-export interface DigitalOrderingScene extends Scene {
+export interface DigitalOrderingRun extends ScenarioRun {
   readonly orders: readonly GuestOrder[];
   /** Orders in the backend as a guest's app does, which repeats the order until there is a reply. Default: some items of the menu. */
   place(items?: readonly OrderItem[], isInvalid?: boolean): Promise<GuestOrder>;
@@ -43,11 +43,11 @@ export interface DigitalOrderingScene extends Scene {
   refreshMenu(): Promise<void>;
 }
 
-export function createDigitalOrderingScene(
-  stage: Stage,
+export function createDigitalOrderingRun(
+  environment: Environment,
   actions: DigitalOrderingActions,
-): DigitalOrderingScene {
-  const { fake, settleTimeout } = stage;
+): DigitalOrderingRun {
+  const { fake, settleTimeout } = environment;
   const orders: GuestOrder[] = [];
 
   /** Repeats a request as an app does, until the backend replies. */
@@ -71,16 +71,16 @@ export function createDigitalOrderingScene(
   }
 
   const send = ({ reference, items }: GuestOrder) =>
-    repeat(() => perform(actions.placeOrder, { reference, items }, stage.settings()), rejections);
+    repeat(() => perform(actions.placeOrder, { reference, items }, environment.settings()), rejections);
 
-  const scene: DigitalOrderingScene = {
-    stage,
+  const run: DigitalOrderingRun = {
+    environment,
     began: Date.now(),
     forgeries: [],
     orders,
-    async place(items = someItems(stage), isInvalid = false) {
+    async place(items = someItems(environment), isInvalid = false) {
       const order: GuestOrder = {
-        reference: stage.newReference(),
+        reference: environment.newReference(),
         items,
         reply: 'failed',
         isInvalid,
@@ -95,15 +95,15 @@ export function createDigitalOrderingScene(
     atOutlet: ({ reference }) =>
       fake.orders.all().filter(({ partnerInfo }) => partnerInfo?.orderId === reference),
     arrival: (order) =>
-      fake.waitFor(() => scene.atOutlet(order)[0], { timeout: settleTimeout }).catch(() => undefined),
+      fake.waitFor(() => run.atOutlet(order)[0], { timeout: settleTimeout }).catch(() => undefined),
     async cancel(order) {
-      const [found] = scene.atOutlet(order);
+      const [found] = run.atOutlet(order);
       if (!found) return;
       const { id, status } = found;
       const { reference } = order;
       // A 409 says that it is too late.
       const { reply, reason } = await repeat(
-        () => perform(actions.cancelOrder, { reference, id }, stage.settings()),
+        () => perform(actions.cancelOrder, { reference, id }, environment.settings()),
         [...rejections, 409],
       );
       if (reply === 'failed' || (reply === 'rejected' && status === 'open'))
@@ -111,18 +111,18 @@ export function createDigitalOrderingScene(
       order.isCancelled = status === 'open';
     },
     async refreshMenu() {
-      if (actions.refreshMenu) await perform(actions.refreshMenu, {}, stage.settings());
+      if (actions.refreshMenu) await perform(actions.refreshMenu, {}, environment.settings());
     },
     async open() {
-      const placed = await Promise.all(Array.from({ length: 4 }, () => scene.place()));
-      await Promise.all(placed.filter(({ reply }) => reply === 'accepted').map(scene.arrival));
+      const placed = await Promise.all(Array.from({ length: 4 }, () => run.place()));
+      await Promise.all(placed.filter(({ reply }) => reply === 'accepted').map(run.arrival));
     },
     async finish() {
       const [first] = orders;
-      if (first) await scene.cancel(first);
+      if (first) await run.cancel(first);
       const open = orders
         .slice(1)
-        .map((order) => scene.atOutlet(order).filter(({ status }) => status === 'open'));
+        .map((order) => run.atOutlet(order).filter(({ status }) => status === 'open'));
       const [cancelled = [], ...kept] = open;
       for (const { id } of cancelled) {
         fake.orders.inKitchen(id);
@@ -136,7 +136,7 @@ export function createDigitalOrderingScene(
         }
       }
     },
-    orderIds: () => orders.flatMap((order) => scene.atOutlet(order).map(({ id }) => id)),
+    orderIds: () => orders.flatMap((order) => run.atOutlet(order).map(({ id }) => id)),
   };
-  return scene;
+  return run;
 }

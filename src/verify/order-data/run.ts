@@ -1,6 +1,6 @@
 import type { FakeOrder } from '../../testing/index.js';
 import { perform } from '../calls.js';
-import { type Scene, type Stage, someItems } from '../stage.js';
+import { type Environment, type ScenarioRun, someItems } from '../environment.js';
 import type { OrderDataActions } from '../verification.js';
 import { pause } from '../waiting.js';
 
@@ -10,7 +10,7 @@ const day = 24 * 60 * 60 * 1_000;
 const withTip = { offlineMethod: 'card', amount: 10, currency: 'EUR' };
 
 /** A scenario of Order Data: the outlet sells, and the backend follows. */
-export interface OrderDataScene extends Scene {
+export interface OrderDataRun extends ScenarioRun {
   /** Adds an open order of a table, or of a platform, to the orders of the scenario. */
   add(isOfPlatform?: boolean): FakeOrder;
   /** Adds orders that the outlet has already to those of the scenario. */
@@ -21,17 +21,17 @@ export interface OrderDataScene extends Scene {
   backfill(from: number): Promise<void>;
 }
 
-export function createOrderDataScene(stage: Stage, actions: OrderDataActions): OrderDataScene {
-  const { fake, random } = stage;
+export function createOrderDataRun(environment: Environment, actions: OrderDataActions): OrderDataRun {
+  const { fake, random } = environment;
   const ids = new Set<string>();
 
-  const scene: OrderDataScene = {
-    stage,
+  const run: OrderDataRun = {
+    environment,
     began: Date.now(),
     forgeries: [],
     add(isOfPlatform = false) {
       const order = fake.orders.add({
-        items: someItems(stage),
+        items: someItems(environment),
         ...(isOfPlatform
           ? { createdBy: 'digital-ordering', channelId: 'channel-foodie' }
           : { channelId: `table-${random.integer(1, 6)}` }),
@@ -42,7 +42,7 @@ export function createOrderDataScene(stage: Stage, actions: OrderDataActions): O
     watch: (orderIds) => orderIds.forEach((id) => void ids.add(id)),
     orders: () => [...ids].flatMap((id) => fake.orders.get(id) ?? []),
     async open() {
-      for (const isOfPlatform of [false, true, false, true]) scene.add(isOfPlatform);
+      for (const isOfPlatform of [false, true, false, true]) run.add(isOfPlatform);
       const { id } = fake.orders.add({
         items: [{ menuItemId: 'item-soup', quantity: 1 }],
         payments: [withTip],
@@ -50,7 +50,7 @@ export function createOrderDataScene(stage: Stage, actions: OrderDataActions): O
       ids.add(id);
     },
     async finish() {
-      const [cancelled, ...others] = scene.orders().filter(({ status }) => status === 'open');
+      const [cancelled, ...others] = run.orders().filter(({ status }) => status === 'open');
       if (cancelled) fake.orders.cancel(cancelled.id);
       for (const { id } of others) {
         await pause(200);
@@ -60,14 +60,14 @@ export function createOrderDataScene(stage: Stage, actions: OrderDataActions): O
     async runNightlyJob() {
       const now = Date.now();
       const range = { from: iso(now - 3 * day), to: iso(now) };
-      await perform(actions.runNightlyJob, range, stage.settings());
+      await perform(actions.runNightlyJob, range, environment.settings());
     },
     async backfill(from) {
-      if (actions.backfill) await perform(actions.backfill, { from: iso(from) }, stage.settings());
+      if (actions.backfill) await perform(actions.backfill, { from: iso(from) }, environment.settings());
     },
     orderIds: () => [...ids],
   };
-  return scene;
+  return run;
 }
 
 function iso(time: number): string {
