@@ -29,6 +29,6 @@ export function writeTypesForRequire(dist: URL): void {
 }
 
 /** The types, with the file endings of their relative imports replaced. */
-export function referringTo(ending: string, types: string): string {
+function referringTo(ending: string, types: string): string {
   return types.replace(/(['"])(\.\/[^'"]+)\.c?js\1/g, `$1$2${ending}$1`);
 }

@@ -1,7 +1,5 @@
 // `npm run release:check`: checks everything that a release promises. It leaves the tarball that it has tested.
-import { readFileSync } from 'node:fs';
-import { repositoryUrl } from '../published-files.js';
-import { install, type Outcome, pack, run, runSuite, tryJsr } from './steps.js';
+import { install, type Outcome, pack, run, runSuite } from './steps.js';
 
 interface Step {
   readonly name: string;
@@ -49,7 +47,7 @@ await atOnce([script('start'), { name: 'pack', take: pack }]);
 const installed = new Map<string, Promise<Outcome>>();
 const installing = perform({ name: 'install', take: installInTurn });
 await atOnce(checks.map(script));
-const steps = [...suites.map(suite), ...suitesWithPackages.map(suiteAfter), { name: 'jsr', take: tryJsr }];
+const steps = [...suites.map(suite), ...suitesWithPackages.map(suiteAfter)];
 // Backends that are verified wait most of the time, so their lane takes little from the others.
 const areWaiting = ['test:verify', 'test:database'];
 await Promise.all([
@@ -74,10 +72,6 @@ for (const { name, passed, failed, seconds } of [
   console.log(`${name.padEnd(16)}${seconds.toFixed(0).padStart(4)} s  ${counts.join(', ')}`);
 }
 for (const failure of taken.flatMap(({ failures = [] }) => failures)) console.log(`FAILED ${failure}`);
-const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-if (repositoryUrl(manifest) === undefined) {
-  console.log('package.json has no repository yet, so `npm run release:publish` will fail.');
-}
 console.log(`tests: ${sum('passed')} passed, ${sum('failed')} failed`);
 process.exitCode = sum('failed') > 0 ? 1 : 0;
 

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { packInto, unpackInto } from '../pack.js';
-import { turnIntoJsrPackage } from './jsr-package.js';
+import { packInto } from '../pack.js';
 
 /** The outcome of a step, in tests. A step that is not a suite has no tests, and counts as one failure if it fails. */
 export interface Outcome {
@@ -51,40 +50,20 @@ export function install(folder: string): Promise<Outcome> {
 }
 
 /** Runs a suite of tests, and reads the number of tests from its report. */
-export function runSuite(suite: string): Promise<Outcome> {
-  return inFolder(async (folder) => {
-    const report = join(folder, 'report.json');
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const { failed } = await run('npm', ['run', suite, '--', ...reporters]);
-    const { numPassedTests, numFailedTests, testResults }: Report = JSON.parse(readFileSync(report, 'utf8'));
-    const failures = testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults
-        .filter(({ status }) => status === 'failed')
-        .map(({ fullName, failureMessages: [message = ''] }) =>
-          [relative(root, name), fullName, message.split('\n', 1)[0]].join(': '),
-        ),
-    );
-    // An error before the first test, such as a server that does not start, has no failed test.
-    return { passed: numPassedTests, failed: numFailedTests || failed, failures };
-  });
-}
-
-/** Publishes the tarball to JSR as a dry run. Deno comes from the suite of the runtimes. */
-export function tryJsr(): Promise<Outcome> {
-  return inFolder((folder) => {
-    unpackInto(folder, process.env.SDK_TARBALL ?? '');
-    turnIntoJsrPackage(folder);
-    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
-    const deno = join(root, 'test/runtimes/node_modules/.bin/deno');
-    return run(deno, ['publish', '--dry-run', '--allow-dirty', '--quiet'], folder);
-  });
-}
-
-async function inFolder(act: (folder: string) => Promise<Outcome>): Promise<Outcome> {
+export async function runSuite(suite: string): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'outlet-open-api-release-'));
-  try {
-    return await act(folder);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const report = join(folder, 'report.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const { failed } = await run('npm', ['run', suite, '--', ...reporters]);
+  const { numPassedTests, numFailedTests, testResults }: Report = JSON.parse(readFileSync(report, 'utf8'));
+  rmSync(folder, { recursive: true });
+  const failures = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages: [message = ''] }) =>
+        [relative(root, name), fullName, message.split('\n', 1)[0]].join(': '),
+      ),
+  );
+  // An error before the first test, such as a server that does not start, has no failed test.
+  return { passed: numPassedTests, failed: numFailedTests || failed, failures };
 }
