@@ -36,7 +36,8 @@ export class DuplicateFilter {
   isNew(record: unknown): boolean {
     const id = isRecord(record) ? record.id : undefined;
     if (typeof id !== 'string' || id === '') {
-      return !this.#isAtBoundary(record) || this.#isNewCopy(canonicalJson(record));
+      const content = this.#isAtBoundary(record) ? contentOf(record) : undefined;
+      return content === undefined || this.#isNewCopy(content);
     }
     const isKnown = this.#ids.has(id) || this.#previousIds.has(id);
     this.#ids.add(id);
@@ -54,5 +55,14 @@ export class DuplicateFilter {
     if (this.#dateField === undefined) return true;
     const instant = isRecord(record) ? parseInstant(record[this.#dateField]) : undefined;
     return instant !== undefined && (instant === this.#slice?.from || instant === this.#slice?.to);
+  }
+}
+
+/** Returns `undefined` for a record that is nested too deeply for `JSON.stringify`. */
+function contentOf(record: unknown): string | undefined {
+  try {
+    return canonicalJson(record);
+  } catch {
+    return undefined;
   }
 }

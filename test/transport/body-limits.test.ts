@@ -129,6 +129,45 @@ test('strict mode lists at most a hundred issues', async () => {
   expect(error).toHaveProperty('issues.length', 100);
 });
 
+describe('a response with more than 100,000 values', () => {
+  const many = { id: 'o-1', items: Array.from({ length: 100_001 }, () => 0) };
+  const problem = 'has more than 100000 values, so it was not checked';
+
+  test('is returned unchanged in lenient mode, and reported once', async () => {
+    const onSchemaMismatch = vi.fn();
+    const options = { responseValidation: 'lenient', hooks: { onSchemaMismatch } } as const;
+    expect(await clientOf(scriptedService(json(many)), options).orders.get('o-1')).toEqual(many);
+    expect(onSchemaMismatch).toHaveBeenCalledExactlyOnceWith({
+      operation: 'orders.get',
+      path: '',
+      message: problem,
+    });
+  });
+
+  test('rejects a call in strict mode, which was performed', async () => {
+    const outlet = clientOf(scriptedService(json(many, 201)), { responseValidation: 'strict' });
+    expect(await rejection(outlet.orders.create(order))).toMatchObject({
+      name: 'ResponseValidationError',
+      outcome: 'performed',
+      issues: [{ path: '', message: problem }],
+    });
+  });
+});
+
+test.each([100_000, 100_001])('a list of %i records', async (length) => {
+  const service = scriptedService(json(Array.from({ length }, () => 0)));
+  const list = clientOf(service).channels.list();
+  if (length === 100_000) expect(await list).toHaveLength(length);
+  else expect(await rejection(list)).toHaveProperty('issues.0.message', 'has more than 100000 records');
+});
+
+test('a record that is nested too deeply to be compared is delivered', async () => {
+  const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+  const service = scriptedService(text(`{"data":[${deep}],"next":null}`, 200, 'application/json'));
+  const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
+  expect(await clientOf(service).orders.list(range).toArray()).toHaveLength(1);
+});
+
 test('a compressed body is measured after decompression', async () => {
   const bomb = gzipSync(Buffer.alloc(2_000_000, ' '));
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };

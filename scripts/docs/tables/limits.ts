@@ -3,7 +3,7 @@ import { code, tableOf } from '../markdown.js';
 import { type Documented, declarationsIn, firstSentence, membersOf } from '../source.js';
 
 /** How many of the constant's units make one of the shown ones. */
-const units = { '': 1, days: 1, pages: 1, characters: 1, s: 1_000, h: 3_600_000, MiB: 2 ** 20, MB: 2 ** 20 };
+const units = { '': 1, days: 1, pages: 1, characters: 1, s: 1_000, h: 3_600_000, KiB: 2 ** 10, MB: 2 ** 20 };
 
 /** A limit: a constant of the source, whose comment says what it bounds. */
 interface Limit {
@@ -26,8 +26,10 @@ const ofTheClient: readonly Limit[] = [
   { file: 'lists/prefetch', constant: 'maxBuffered', unit: 'pages' },
   { file: 'lists/slicing', constant: 'maxParallel' },
   { file: 'transport/receive/unwrap', constant: 'maxCursorLength', unit: 'characters' },
-  { file: 'transport/receive/read-response', constant: 'maxErrorBytes', unit: 'MiB' },
+  { file: 'transport/receive/read-response', constant: 'maxErrorBytes', unit: 'KiB' },
+  { file: 'transport/receive/unwrap', constant: 'maxRecords' },
   { file: 'transport/receive/validate-response', constant: 'maxIssues' },
+  { file: 'transport/receive/validate-response', constant: 'maxCheckedValues' },
   { file: 'transport/redact', constant: 'maxMessageLength', unit: 'characters' },
   { file: 'transport/redact', constant: 'maxDepth' },
   { file: 'sync/resumable-list/resumable-pages', constant: 'maxRestarts' },

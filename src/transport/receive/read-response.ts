@@ -16,7 +16,7 @@ export interface ReadResponse {
 }
 
 /** The part of an error response that the client reads. */
-const maxErrorBytes = 2 ** 20;
+const maxErrorBytes = 2 ** 18;
 
 /** Reads a response to its end. Throws for an error status, and for a body that cannot be the data. */
 export async function readResponse(

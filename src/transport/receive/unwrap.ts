@@ -20,6 +20,9 @@ type Unwrapped = UnwrappedData | { readonly issues: readonly Issue[] };
 /** The maximum length of a cursor. Servers reject longer URLs. */
 const maxCursorLength = 8_192;
 
+/** The maximum number of records in a response. Real records are larger, so `maxResponseBytes` is reached first. */
+const maxRecords = 100_000;
+
 const maxListedKeys = 20;
 
 /**
@@ -39,6 +42,7 @@ export function unwrap(json: unknown, kind: Endpoint['responseKind'], nextField:
       if (!items) {
         return issue('', `must be a list, \`data\`, or an object with one list, not ${kindOf(json)}`);
       }
+      if (items.length > maxRecords) return issue('', `has more than ${maxRecords} records`);
       return kind === 'list' ? { data: items } : pageOf(items, isRecord(json) ? json : {}, nextField);
     }
   }

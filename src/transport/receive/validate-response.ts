@@ -19,6 +19,9 @@ async function loadSchemas(): Promise<Schemas> {
 /** The maximum number of issues in a `ResponseValidationError`. Each of thousands of records can have the same one. */
 const maxIssues = 100;
 
+/** The maximum number of values of a response that are checked. The schemas would need ten times their memory, and block the process. */
+const maxCheckedValues = 100_000;
+
 /**
  * Compares the data of a response with the schemas, and never changes it. In lenient mode, some entities are checked, and mismatches
  * are reported. In strict mode, everything is checked, and a mismatch rejects the call. The schemas load with the first check, to
@@ -47,13 +50,25 @@ export async function validateResponse(call: CallContext, received: ReadResponse
       );
     return;
   }
-  const entities = entitiesIn(endpoint, data);
-  const last = entities.length - 1;
-  const issues = entities.flatMap((entity, place) =>
-    isStrict || place < 3 || place === last ? issuesOf(entity, place, endpoint, loaded) : [],
-  );
+  const entities = [...entitiesIn(endpoint, data).entries()];
+  const checked = isStrict ? entities : [...entities.slice(0, 3), ...entities.slice(3).slice(-1)];
+  const issues =
+    countValues(checked) > maxCheckedValues
+      ? [{ path: '', message: `has more than ${maxCheckedValues} values, so it was not checked` }]
+      : checked.flatMap(([place, entity]) => issuesOf(entity, place, endpoint, loaded)).slice(0, maxIssues);
   if (!isStrict) for (const issue of issues) reporter.schemaMismatch({ operation: endpoint.id, ...issue });
-  else if (issues.length > 0) throw fail(issues.slice(0, maxIssues));
+  else if (issues.length > 0) throw fail(issues);
+}
+
+/** Counts the values in a value, up to a little more than `maxCheckedValues`. No schema looks below the tenth level. */
+function countValues(value: unknown, depth = 0): number {
+  if (typeof value !== 'object' || value === null || depth > 10) return 1;
+  let count = 1;
+  for (const part of Object.values(value)) {
+    if (count > maxCheckedValues) break;
+    count += countValues(part, depth + 1);
+  }
+  return count;
 }
 
 function entitiesIn({ responseKind }: Operation, data: unknown): readonly unknown[] {
@@ -70,7 +85,9 @@ function issuesOf(
 ): Issue[] {
   const start = responseKind === 'one' ? [] : [place];
   const issues = loaded[response].safeParse(entity).error?.issues ?? [];
-  return issues.map(({ path, message }) => ({ path: pathOf([...start, ...path]), message }));
+  return issues
+    .slice(0, maxIssues)
+    .map(({ path, message }) => ({ path: pathOf([...start, ...path]), message }));
 }
 
 function pathOf(path: readonly PropertyKey[]): string {
