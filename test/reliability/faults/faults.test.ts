@@ -19,15 +19,17 @@ describe.concurrent('the fault bench', () => {
   test.each(brokenClients)(
     'finds a client that $name',
     async ({ kind, fault, retries = 0, breaks, fetch }) => {
+      // Otherwise, only the timeout would end a call that gets no response.
+      const abortAfter = breaks === 'open' ? 'received' : undefined;
       const operation = { kind, faults: [faultNamed(fault)], startAfter: 0, concurrency: 1 } as const;
       const plan: RunPlan = {
         ...planRun(1),
-        timeout: 3_000,
+        timeout: 30_000,
         deadline: undefined,
         maxRetries: retries,
         responseValidation: 'off',
         isLimited: false,
-        operations: [1, 2].map(() => ({ ...operation, abortAfter: undefined })),
+        operations: [1, 2].map(() => ({ ...operation, abortAfter })),
       };
       const [report] = await performRuns([plan], { atOnce: 1, fetch });
       expect(report?.violations.map(({ law }) => law)).toContain(breaks);

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FakeOutlet } from 'outlet-open-api/testing';
+import { gate } from '../../gate.js';
 import type { RunPlan } from './plan.js';
 import type { Reply } from './service/exchange.js';
 import { type Fault, noFault } from './service/faults.js';
@@ -27,6 +28,9 @@ export class Line {
   readonly #path: string;
   readonly #outlet: FakeOutlet;
   readonly #ahead: Fault[][];
+  /** The operations without a request so far. */
+  readonly #silent: Set<number>;
+  readonly #received = gate<void>();
 
   constructor(plan: RunPlan, outlet: FakeOutlet, elsewhere: string) {
     this.elsewhere = elsewhere;
@@ -34,6 +38,12 @@ export class Line {
     this.#outlet = outlet;
     this.#ahead = plan.operations.map((operation) => [...operation.faults]);
     this.met = plan.operations.map(() => []);
+    this.#silent = new Set(plan.operations.keys());
+  }
+
+  /** Resolves when a request of each operation was received. */
+  get received(): Promise<void> {
+    return this.#received.promise;
   }
 
   isOwn({ url = '' }: IncomingMessage): boolean {
@@ -43,6 +53,8 @@ export class Line {
   nextFault({ headers }: IncomingMessage): Fault {
     const operation = Number(headers[operationHeader]);
     const fault = this.#ahead[operation]?.shift() ?? noFault;
+    this.#silent.delete(operation);
+    if (this.#silent.size === 0) this.#received.open();
     if (fault !== noFault) this.met[operation]?.push(fault.name);
     return fault;
   }

@@ -24,8 +24,8 @@ export interface OperationPlan {
   readonly faults: readonly Fault[];
   /** Milliseconds after the start of the run. */
   readonly startAfter: number;
-  /** Milliseconds after which the caller aborts it. */
-  readonly abortAfter: number | undefined;
+  /** Milliseconds after which the caller aborts it, or `received`: when the service has received a request of each operation. */
+  readonly abortAfter: number | 'received' | undefined;
   /** How a list is read. */
   readonly concurrency: 1 | 4 | 'auto';
 }

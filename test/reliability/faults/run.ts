@@ -46,7 +46,7 @@ export async function performRun(plan: RunPlan, place: Place): Promise<RunReport
   const ends = await Promise.all(
     plan.operations.map(async (operationPlan, index) => {
       const operation = prepare[operationPlan.kind](stock, `mark-${index}`, operationPlan);
-      const ended = await perform(operation, operationPlan, index, clientFor(plan, stock, place));
+      const ended = await perform(operation, operationPlan, index, line, clientFor(plan, stock, place));
       await operation.recover?.(recoveryClientFor(plan, stock, place), ended);
       return { operation, ended };
     }),
@@ -78,12 +78,15 @@ async function perform(
   operation: Operation,
   { startAfter, abortAfter }: OperationPlan,
   index: number,
+  line: Line,
   outlet: OutletClient,
 ): Promise<Ended> {
   await sleep(startAfter);
   const caller = new AbortController();
   const reason = { whatever: 'the caller likes' };
-  const timer = abortAfter === undefined ? undefined : setTimeout(() => caller.abort(reason), abortAfter);
+  const abort = () => caller.abort(reason);
+  const timer = typeof abortAfter === 'number' ? setTimeout(abort, abortAfter) : undefined;
+  if (abortAfter === 'received') void line.received.then(abort);
   const options = { signal: caller.signal, headers: { [operationHeader]: String(index) } };
   try {
     return await endOf(operation.start(outlet, options), caller.signal);
