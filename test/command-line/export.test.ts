@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,16 +10,16 @@ import {
   type FakeOutletOptions,
 } from 'outlet-open-api/testing';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { inFakeTime } from '../fake-time.js';
 import { hostileMode } from '../hostile-mode.js';
 import { newFolder } from '../new-folder.js';
-import { run } from './run.js';
+import { type Ended, run as runCommand } from './run.js';
 
 const day = 24 * 60 * 60 * 1_000;
 const from = '2026-01-01T00:00:00Z';
 const to = '2026-04-01T00:00:00Z';
 /** Few enough that no run waits for the rate limit. */
 const records = 70;
-const haste = 5;
 /** Milliseconds for which an export has its file. */
 const lease = 5_000;
 const manyPages: FakeOutletOptions = { wrapper: 'data', sparsePages: true };
@@ -26,25 +27,10 @@ const manyPages: FakeOutletOptions = { wrapper: 'data', sparsePages: true };
 let folder = '';
 let out = '';
 beforeEach(async () => {
-  hastenTimers();
+  vi.useFakeTimers({ now: Date.parse('2026-05-01T12:00:00Z') });
   folder = await newFolder();
   out = join(folder, 'out.csv');
 });
-
-/** Pauses between requests take a fifth of their time. A lease keeps its time, so that a slow disk is no outage of the checkpoint store. */
-function hastenTimers(): void {
-  const { setTimeout } = globalThis;
-  const hastened = (callback: () => void, time: number) =>
-    setTimeout(callback, time < lease ? time / haste : time);
-  vi.stubGlobal('setTimeout', hastened);
-  hasten(performance);
-}
-
-function hasten(clock: { now(): number }): void {
-  const now = clock.now.bind(clock);
-  const start = now();
-  vi.spyOn(clock, 'now').mockImplementation(() => start + (now() - start) * haste);
-}
 
 /** Creates an outlet with orders and receipts in each of three windows, and sets the environment variables for it. */
 function outlet(options: FakeOutletOptions = {}): FakeOutlet {
@@ -64,6 +50,10 @@ function outlet(options: FakeOutletOptions = {}): FakeOutlet {
     fake.goodsReceipts.add({ created, items: [{ totalPrice: index }, { totalPrice: 1 }] });
   }
   return fake;
+}
+
+function run(line: string, signal?: AbortSignal, isTTY?: boolean): Promise<Ended> {
+  return inFakeTime(() => runCommand(line, signal, isTTY));
 }
 
 async function rowsOf(path = out): Promise<string[]> {
@@ -149,15 +139,18 @@ describe('export', () => {
 });
 
 describe('an interrupted export', () => {
-  /** Interrupts an export after some responses. */
-  async function interrupted(fake: FakeOutlet, line: string, responses: number, exitCode = 130) {
+  /** Interrupts an export after it has written records, but not before this many requests. */
+  async function interrupted(fake: FakeOutlet, line: string, requests: number) {
     const leaving = new AbortController();
-    const before = fake.requests.length;
-    const look = setInterval(() => {
-      if (fake.requests.length - before > responses) leaving.abort({ exitCode });
-    }, 1);
+    const earliest = fake.requests.length + requests;
+    const keys = `${out}.part.ids`;
+    vi.stubGlobal('fetch', async (...request: Parameters<FakeFetch>) => {
+      const hasWritten = existsSync(keys) && statSync(keys).size > 0;
+      if (hasWritten && fake.requests.length >= earliest) leaving.abort({ exitCode: 130 });
+      return fake.fetch(...request);
+    });
     const ended = await run(line, leaving.signal);
-    clearInterval(look);
+    vi.stubGlobal('fetch', fake.fetch);
     return ended;
   }
 
@@ -167,8 +160,8 @@ describe('an interrupted export', () => {
     await run(`export orders ${range} --out ${whole}`);
     const line = `export orders ${range} --out ${out} --format ${format}`;
     let interruptions = 0;
-    for (let responses = 1; ; responses += 1) {
-      const { code, stderr } = await interrupted(fake, line, responses);
+    for (let requests = 1; ; requests += 1) {
+      const { code, stderr } = await interrupted(fake, line, requests);
       if (code === 0) break;
       interruptions += 1;
       expect([code, stderr]).toEqual([130, expect.stringContaining('Interrupted')]);
@@ -209,10 +202,14 @@ describe('an interrupted export', () => {
     const line = `export orders ${range} --out ${out}`;
     await interrupted(fake, line, 3);
     // As if it were killed before its first page.
-    fake.failNext({ path: '/orders', fault: 'hang' });
-    expect(await interrupted(fake, `export payments ${range} --out ${out} --restart`, 0, 143)).toMatchObject({
-      code: 143,
+    const leaving = new AbortController();
+    vi.stubGlobal('fetch', () => {
+      leaving.abort({ exitCode: 143 });
+      return new Promise(() => {});
     });
+    const restarted = await run(`export payments ${range} --out ${out} --restart`, leaving.signal);
+    expect(restarted).toMatchObject({ code: 143 });
+    vi.stubGlobal('fetch', fake.fetch);
     expect(await run(`export payments ${range} --out ${out}`)).toMatchObject({ code: 0 });
     expect(await rowsOf()).toHaveLength(records + 1);
   });
@@ -399,7 +396,6 @@ describe('a failure', () => {
   test('because another export is writing the file says so', async () => {
     outlet();
     await createFileCheckpointStore(folder).acquire('out.csv.part', 60_000);
-    hasten(Date);
     expect(await run(`export orders ${range} --out ${out}`)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('Another export is writing'),

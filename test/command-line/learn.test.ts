@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { createFakeOutlet, type FakeOutlet, type FakeOutletOptions } from 'outlet-open-api/testing';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { useCases } from '../../src/entities/use-case.js';
-import { inFakeTime, openOrdersOf } from '../learn/learn-from.js';
+import { inFakeTime } from '../fake-time.js';
+import { openOrdersOf } from '../learn/learn-from.js';
 import { type Ended, run, start } from './run.js';
 
 const secret = 'aaaa.bbbb.cccc';

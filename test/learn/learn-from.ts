@@ -1,11 +1,11 @@
 import { createFakeOutlet, type FakeOutlet, type FakeOutletOptions } from 'outlet-open-api/testing';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { useCases } from '../../src/entities/use-case.js';
 import type { Finding } from '../../src/learn/finding.js';
 import { type Learned, learn } from '../../src/learn/learn.js';
 import type { LearnOptions } from '../../src/learn/run.js';
 import { isRecord } from '../../src/records.js';
-import { hashAtOnce } from '../hash-at-once.js';
+import { inFakeTime } from '../fake-time.js';
 
 export interface Found extends Learned {
   /** The certain values of the assumptions. */
@@ -66,20 +66,6 @@ export function learnBehind(
 /** Returns the records of a list with pages. */
 export function recordsIn({ data }: Entry): Entry[] {
   return Array.isArray(data) ? data.filter(isRecord) : [];
-}
-
-/** Lets time pass as fast as the work allows, because a run waits for the rate limit most of the time. */
-export async function inFakeTime<T>(work: () => Promise<T>): Promise<T> {
-  vi.useFakeTimers({ now: Date.now() });
-  hashAtOnce();
-  let isRunning = true;
-  const end = () => {
-    isRunning = false;
-  };
-  const running = work();
-  running.then(end, end);
-  while (isRunning) await vi.advanceTimersToNextTimerAsync();
-  return running;
 }
 
 export function foundIn(learned: Learned): Found {
