@@ -26,7 +26,7 @@ export const tables: ReadonlyMap<string, string> = new Map([
   ['payment-fields', fields('Payment')],
   ['goods-receipt-fields', fields('GoodsReceipt')],
   ['limits', limits()],
-  ['subpaths', await subpaths()],
+  ['subpaths', subpaths()],
   ['runtimes', runtimes()],
   ['comparison', comparison()],
   ['evidence', evidence()],

@@ -1,17 +1,22 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { tarball } from './packed.js';
+import { suite, tarball } from './packed.js';
 
 const shell = process.platform === 'win32';
 
-/** Creates a project in a temporary folder, and installs the packed SDK as a user would. Returns the folder. */
+/**
+ * Creates a project in a temporary folder, and installs the packed SDK as a user would, with the dependencies that `test/runtimes`
+ * locks. Otherwise, a release of a dependency could fail the tests. Returns the folder.
+ */
 export function createUserProject(): string {
   const folder = mkdtempSync(join(tmpdir(), 'outlet-open-api-user-'));
-  writeFileSync(join(folder, 'package.json'), '{"private":true}');
-  const options = ['--omit=optional', '--prefer-offline', '--silent'];
+  for (const file of ['package.json', 'package-lock.json']) {
+    copyFileSync(new URL(`../runtimes/${file}`, suite), join(folder, file));
+  }
+  const options = ['--omit=dev', '--omit=optional', '--prefer-offline', '--silent'];
   execFileSync('npm', ['install', ...options, fileURLToPath(tarball)], { cwd: folder, shell });
   return folder;
 }

@@ -1,30 +1,23 @@
 import { code, tableOf } from '../markdown.js';
 import { readText } from '../pages.js';
 
-/** The bundle of an entry file, and how large it may be. */
-interface Budget {
-  readonly path: string;
-  readonly limit: string;
-}
-
-/** Every subpath of the package: its contents, and the largest bundle that test/package allows for it. */
-export async function subpaths(): Promise<string> {
+/** Every subpath of the package: its contents, and the recorded size of its bundle. */
+export function subpaths(): string {
   const { exports }: { exports: Record<string, unknown> } = JSON.parse(readText('package.json'));
-  const file = new URL('../../../test/package/.size-limit.mjs', import.meta.url).href;
-  const { default: budgets }: { default: readonly Budget[] } = await import(file);
   const rows = Object.keys(exports)
     .filter((path) => !/\.(json|sql)$/.test(path))
-    .map((path) => [code(path.replace('.', 'outlet-open-api')), sentenceOf(path), sizeOf(path, budgets)]);
-  return tableOf(['Import', 'Contents', 'Maximum size, minified and gzipped'], rows);
+    .map((path) => [code(path.replace('.', 'outlet-open-api')), sentenceOf(path), sizeOf(path)]);
+  return tableOf(['Import', 'Contents', 'Size, minified and gzipped'], rows);
 }
 
-/** The first budget of a subpath is that of everything in it. */
-function sizeOf(path: string, budgets: readonly Budget[]): string {
-  const name = path === '.' ? 'index' : path.slice(2).replace('/', '-');
-  const budget = budgets.find((one) => one.path.endsWith(`/dist/${name}.js`));
+/** The first size of a subpath is that of everything in it. */
+function sizeOf(path: string): string {
   if (path === './emulator') return 'Node.js only';
-  if (budget === undefined) throw new Error(`test/package/.size-limit.mjs has no budget for ${path}`);
-  return budget.limit;
+  const sizes: Record<string, number> = JSON.parse(readText('test/package/sizes.json'));
+  const name = path === '.' ? 'outlet-open-api' : path.slice(2).replace('/', '-');
+  const [, bytes] = Object.entries(sizes).find(([bundle]) => bundle.split(',', 1)[0] === name) ?? [];
+  if (bytes === undefined) throw new Error(`test/package/sizes.json has no size of ${path}`);
+  return `${(bytes / 1_000).toFixed(1)} kB`;
 }
 
 function sentenceOf(path: string): string {
