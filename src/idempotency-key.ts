@@ -9,8 +9,9 @@ const namespace = '6f0f2d0e-52a1-4d0b-9c52-5b1a3f0f6c1d';
  * Returns the idempotency key of an operation that your own IDs identify. The same parts always return the same key, so that a
  * program that was killed can repeat a POST without having saved a key. API specification: Limits › Idempotency rules.
  *
- * Begin with the outlet, because two outlets can use the same order ID. The same parts must mean the same body: if you correct the
- * body, add a part, such as a revision. The API knows a key for 24 hours, and then performs the call again.
+ * Begin with the outlet, because two outlets can use the same order ID. The same parts must mean the same body: if you correct a
+ * body that the API rejected, add a part, such as a revision. After a `ConflictError`, the first body may have been performed. The
+ * API knows a key for 24 hours, and only with the same API key. Otherwise, it performs the call again.
  * @param parts - One or more non-empty strings, booleans or numbers up to 2^53 - 1. Order and type matter: `7` and `'7'` differ.
  * @throws {@link RequestValidationError} that names each part that is invalid, such as `parts[1]`
  * @example

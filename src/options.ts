@@ -38,7 +38,8 @@ export interface OutletClientOptions {
   baseUrl?: string | undefined;
   /**
    * The token of an API key, or a function that returns the token. The client calls the function once per call, and again
-   * after a 401, with the rejected token. If it returns that token again, the call fails with the 401.
+   * after a 401, with the rejected token. If it returns that token again, the call fails with the 401. A POST with an idempotency
+   * key that you passed fails with the 401 in any case, because another API key may not know the key.
    * @defaultValue The environment variable `OUTLET_ACCESS_TOKEN`
    */
   accessToken?: string | ((request: AccessTokenRequest) => string | Promise<string>) | undefined;

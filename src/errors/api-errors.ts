@@ -104,11 +104,11 @@ export class NotFoundError extends ApiError {
 }
 
 /**
- * The idempotency key was already used with another body, or an earlier request with it is still running.
+ * The idempotency key was used before: with another body, at another endpoint, or by a request that is still running.
  *
  * If the outcome of an own earlier attempt is unknown, that attempt can still be running, so the client retries the 409 of a POST.
- * - Outcome: `rejected`, which says nothing about other calls with this key: another process may have created the order.
- * - What to do: If you changed the body, use a new key; if the same request is still running, repeat it with this key.
+ * - Outcome: `unknown` if you passed the key, otherwise `rejected`.
+ * - What to do: Repeat the first body with this key, and use a new key only if you know that the first request created nothing.
  */
 export class ConflictError extends ApiError {
   /** @internal */ static override readonly brand = brand(this, 'ConflictError');

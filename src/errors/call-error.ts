@@ -4,7 +4,7 @@ import { brand, OutletError } from './outlet-error.js';
  * The effect of a failed call, over all of its attempts.
  *
  * - `not-sent`: The API cannot have received the call.
- * - `rejected`: The API rejected the call and did nothing.
+ * - `rejected`: The API rejected the call and did nothing. Another call with the same idempotency key can have had an effect.
  * - `unknown`: The API may have performed the call.
  * - `performed`: The API performed the call, but the client cannot use the response.
  */
@@ -15,7 +15,10 @@ export type Failure = Pick<CallError, 'outcome' | 'isTransient'>;
 
 /** What an error needs to know about its call. */
 export type FailedCall = Failure &
-  Pick<CallError, 'callId' | 'method' | 'path' | 'idempotencyKey' | 'attempts'>;
+  Pick<CallError, 'callId' | 'method' | 'path' | 'idempotencyKey' | 'attempts'> & {
+    /** Whether the caller passed the idempotency key, so that other calls can have sent it before. */
+    readonly isKeyPassed: boolean;
+  };
 
 /**
  * The base class of errors of failed calls.
@@ -56,10 +59,10 @@ export abstract class CallError extends OutletError {
 }
 
 /** Returns what to do about a failed call, for the end of its message. */
-export function adviceFor({ outcome, method, idempotencyKey, attempts }: FailedCall): string {
+export function adviceFor({ outcome, method, idempotencyKey, isKeyPassed, attempts }: FailedCall): string {
   if (outcome === 'not-sent' || outcome === 'rejected') {
     const effect = attempts === 0 ? 'The API did not receive the call' : 'The API performed nothing';
-    return `${effect}, so it is safe to call again.`;
+    return `${effect}, so it is safe to call again${isKeyPassed ? ' with this idempotencyKey' : ''}.`;
   }
   if (method === 'GET') return outcome === 'unknown' ? 'It is safe to call again.' : '';
   if (outcome === 'performed') return 'The API performed the call: do not repeat it, read the entity.';
@@ -70,7 +73,7 @@ export function adviceFor({ outcome, method, idempotencyKey, attempts }: FailedC
 
 /** Returns how to repeat a POST so that the API performs it once. */
 export function repetition(idempotencyKey: string): string {
-  return `repeat it with the same body and idempotencyKey '${idempotencyKey}' within 24 hours`;
+  return `repeat it with the same API key, body and idempotencyKey '${idempotencyKey}' within 24 hours of its first call`;
 }
 
 /** Returns the end of a message that names the API's ID of the request, if there is one. */

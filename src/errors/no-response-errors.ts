@@ -57,17 +57,19 @@ export class TimeoutError extends CallError {
  * The `accessToken` function failed, returned no valid token, or needed longer than `timeout`.
  *
  * `isTransient` is `true` if the function needed longer than `timeout`. The client has then called it again, up to `maxRetries` times.
- * - Outcome: `not-sent`, or `rejected` after a 401.
+ * A call also rejects with this error if you repeat an idempotency key that another token of the function sent. The API key of the
+ * new token may not know the idempotency key, and would perform the call again.
+ * - Outcome: `not-sent`, or `rejected` after a 401, or `unknown` if another token sent the idempotency key.
  * - What to do: Fix the function; `getOriginalCause(error)` returns the error that it threw.
  */
 export class AccessTokenError extends CallError {
   /** @internal */ static override readonly brand = brand(this, 'AccessTokenError');
 
   /** @internal */
-  constructor(problem: string, call: FailedCall, options?: ErrorOptions) {
+  constructor(problem: string, call: FailedCall, options?: ErrorOptions & { readonly advice?: string }) {
     const when = call.attempts > 0 ? ' after a 401' : '';
     const hint = options?.cause ? 'Find the reason with `getOriginalCause(error)`.' : 'Fix the function.';
-    const advice = `${hint} ${adviceFor(call)}`;
+    const advice = options?.advice ?? `${hint} ${adviceFor(call)}`;
     super(messageOf(call, `the accessToken function ${problem}${when}`, advice), call, options);
   }
 }

@@ -40,8 +40,8 @@ export class Orders {
 
   /**
    * Creates an order. The client makes an idempotency key unless you pass one, and every attempt carries the same key, so a retry
-   * never creates a second order. If the error has the outcome `unknown`, the order may exist: repeat the call with the same body
-   * and the `idempotencyKey` of the error. API specification: Endpoints › `POST /orders`.
+   * never creates a second order. If the error has the outcome `unknown`, the order may exist: unless the error says otherwise,
+   * repeat the call with the same body, the same API key and the `idempotencyKey` of the error. API specification: Endpoints › `POST /orders`.
    * @example
    * ```ts
    * const order = await outlet.orders.create({
@@ -53,7 +53,7 @@ export class Orders {
    * });
    * ```
    * @throws {@link BadRequestError} if the order is invalid, or the discounts exceed the bill total
-   * @throws {@link ConflictError} if the idempotency key was used with another body
+   * @throws {@link ConflictError} if the idempotency key was used before: with another body, or by a request that still runs
    */
   create(order: OrderCreateParams, options?: PostOptions): OutletPromise<Order> {
     return this.#transport.call(createOrder, { body: order }, options);
@@ -114,7 +114,7 @@ export class Orders {
    * Imports a historical order with the status `complete`. The API does not print, send webhooks or check the inventory.
    * API specification: Endpoints › `POST /orders/import`.
    * @throws {@link RequestValidationError} if `externalOrderSource` is missing, or `orderDate` or `paidAt` is not an ISO 8601 time
-   * @throws {@link ConflictError} if the idempotency key was used with another body
+   * @throws {@link ConflictError} if the idempotency key was used before: with another body, or by a request that still runs
    */
   import(order: OrderImportParams, options?: PostOptions): OutletPromise<Order> {
     return this.#transport.call(importOrder, { body: order }, options);

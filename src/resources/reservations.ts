@@ -25,7 +25,7 @@ export class Reservations {
    * });
    * ```
    * @throws {@link BadRequestError} if the channel is not of type dine-in
-   * @throws {@link ConflictError} if the idempotency key was used with another body
+   * @throws {@link ConflictError} if the idempotency key was used before: with another body, or by a request that still runs
    */
   create(reservation: ReservationCreateParams, options?: PostOptions): OutletPromise<Order> {
     return this.#transport.call(createReservation, { body: reservation }, options);

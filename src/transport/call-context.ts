@@ -32,6 +32,8 @@ export class CallContext {
   readonly info: Omit<AttemptEvent, 'attempt'>;
   readonly priority: Priority;
   readonly maxRetries: number;
+  /** Whether the caller passed the idempotency key, so that other calls can have sent it before. */
+  readonly isKeyPassed: boolean;
   /** Milliseconds for one attempt. */
   readonly timeout: number;
   readonly missingNext: PageOptions['missingNext'];
@@ -66,7 +68,10 @@ export class CallContext {
   idempotentReplay = false;
   readonly #deadline: number;
   #backoff = 0;
-  #outcome: Outcome = 'not-sent';
+  /** The outcome of the attempts that have failed. */
+  #recorded: Outcome = 'not-sent';
+  /** The worst outcome that the latest attempt can have, until it fails. */
+  #latest: Outcome = 'not-sent';
 
   constructor(
     settings: Settings,
@@ -85,6 +90,7 @@ export class CallContext {
     this.priority = options.priority ?? (isPage ? 'background' : 'interactive');
     this.maxRetries = options.maxRetries ?? settings.maxRetries;
     this.timeout = options.timeout ?? settings.timeout;
+    this.isKeyPassed = options.idempotencyKey !== undefined;
     this.missingNext = options.missingNext;
     this.signal = options.signal;
     this.#deadline = options.deadline ?? settings.deadline;
@@ -109,9 +115,14 @@ export class CallContext {
     return new Redactor(this.tokens, this.request);
   }
 
-  /** The outcome of the attempts so far. */
+  /** The outcome of the attempts that have failed. */
+  get earlierOutcome(): Outcome {
+    return this.#recorded;
+  }
+
+  /** The outcome of all attempts. Of one that has not failed, it is the worst that it can be. */
   get outcome(): Outcome {
-    return this.#outcome;
+    return strongerOf(this.#recorded, this.#latest);
   }
 
   /** Describes the attempt that is sent next. */
@@ -125,6 +136,7 @@ export class CallContext {
     if (this.endpoint.responseKind === 'pages' && this.attempts === 0)
       this.cancellation.limit(this.#deadline);
     this.attempts += 1;
+    this.#latest = 'unknown';
     this.sentAt = Date.now();
     this.status = undefined;
     this.requestId = undefined;
@@ -140,9 +152,15 @@ export class CallContext {
     this.idempotentReplay = headers.get('x-idempotent-replay') === 'true';
   }
 
-  /** Records the failure of an attempt, and describes the call for the new error. */
+  /** Records that the response to the attempt was read. */
+  recordSuccess(): void {
+    this.#latest = 'performed';
+  }
+
+  /** Records the failure of the attempt, and describes the call for the new error. */
   recordFailure({ outcome, isTransient }: Failure): FailedCall {
-    this.#outcome = strongerOf(outcome, this.#outcome);
+    this.#latest = 'not-sent';
+    this.#recorded = strongerOf(outcome, this.#recorded);
     return this.describe(isTransient);
   }
 
@@ -156,7 +174,8 @@ export class CallContext {
 
   /** Describes the call for an error. */
   describe(isTransient: boolean): FailedCall {
-    return { ...this.info, attempts: this.attempts, outcome: this.#outcome, isTransient };
+    const { info, attempts, isKeyPassed, outcome } = this;
+    return { ...info, attempts, isKeyPassed, outcome, isTransient };
   }
 
   /** Creates the message of the start. */

@@ -85,8 +85,9 @@ export interface WriteOptions extends CallOptions {
 /** Options of a POST. */
 export interface PostOptions extends WriteOptions {
   /**
-   * The idempotency key: a UUID v4. To repeat a call after a crash, pass the key of the first call. API specification: Limits ›
-   * Idempotency rules
+   * The idempotency key: a UUID v4, which the client sends in lower case. To repeat a call after a crash, pass the key and the body
+   * of the first call. A 401 ends a call with a key that you pass, even if `accessToken` has a new token. Another API key may not
+   * know the key, and would perform the call again. API specification: Limits › Idempotency rules
    * @defaultValue A new UUID for each call
    */
   idempotencyKey?: string | undefined;

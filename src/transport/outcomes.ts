@@ -10,6 +10,8 @@ export const failures = {
   notSent: { outcome: 'not-sent', isTransient: false },
   /** The token function needed too long, or the queue is full, so nothing was sent. */
   notSentYet: { outcome: 'not-sent', isTransient: true },
+  /** Another API key may have performed an earlier call with the same idempotency key. */
+  otherToken: { outcome: 'unknown', isTransient: false },
   /** `fetch` returned no `Response`, one without its body, or a redirect that it hides. */
   noResponse: { outcome: 'unknown', isTransient: false },
   /** The body broke off. */
@@ -25,21 +27,31 @@ export const failures = {
 /** Statuses after which a retry can help. 429 and 500 are documented, the others come from proxies. */
 const transientStatuses = new Set([408, 429, 500, 502, 503, 504]);
 
-/** What is known of a call when the response to its latest attempt arrives. */
+/** What is known of a call when its latest attempt fails. */
 interface CallSoFar {
   readonly info: { readonly method: string };
-  /** The outcome of the attempts before. */
-  readonly outcome: Outcome;
+  readonly earlierOutcome: Outcome;
   /** Whether the response repeats an earlier one. */
   readonly idempotentReplay: boolean;
+  readonly isKeyPassed: boolean;
 }
 
 /** Returns what an error status says. */
 export function failureOfStatus(status: number, call: CallSoFar): Failure {
-  // An own earlier attempt can be the cause of a 409, because the API still performs it.
-  const mayStillRun = status === 409 && call.info.method === 'POST' && call.outcome === 'unknown';
-  const isTransient = !call.idempotentReplay && (transientStatuses.has(status) || mayStillRun);
-  return { outcome: outcomeOf(status), isTransient };
+  if (status === 409 && call.info.method === 'POST') return failureOfUsedKey(call);
+  return { outcome: outcomeOf(status), isTransient: !call.idempotentReplay && transientStatuses.has(status) };
+}
+
+/**
+ * A 409 to a POST proves that its key was used before: with another body, at another endpoint, or by a request that still runs. Only
+ * an own attempt is known to have had the same body, so only then can a retry get its response.
+ */
+function failureOfUsedKey({ earlierOutcome, isKeyPassed, idempotentReplay }: CallSoFar): Failure {
+  const isOwnAttempt = earlierOutcome === 'unknown';
+  return {
+    outcome: isOwnAttempt || isKeyPassed ? 'unknown' : 'rejected',
+    isTransient: isOwnAttempt && !idempotentReplay,
+  };
 }
 
 /** A 303 refers to the result of a request, and a 408 can come from a proxy that has passed on the request. */
@@ -83,10 +95,11 @@ export function mayRetry(error: CallError): boolean {
 
 /**
  * Returns whether the client may send the call again with a new token after a 401. The new token can belong to another API key, and
- * an idempotency key may not apply there. So a POST that may have succeeded must not be repeated.
+ * an idempotency key may not apply there. So a POST must not be repeated if one of its attempts, or an earlier call with its key, may
+ * have succeeded.
  */
-export function mayUseNewToken({ method, outcome }: CallError): boolean {
-  return method !== 'POST' || outcome !== 'unknown';
+export function mayUseNewToken({ info, earlierOutcome, isKeyPassed }: CallSoFar): boolean {
+  return info.method !== 'POST' || (earlierOutcome !== 'unknown' && !isKeyPassed);
 }
 
 /** The longest wait before a retry, and for all 429 responses in a row. Milliseconds. */

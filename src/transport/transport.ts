@@ -1,5 +1,6 @@
 import { v4 as newIdempotencyKey } from 'uuid';
 import { Cancellation, sleep } from '../cancellation.js';
+import { isText } from '../checks.js';
 import { observe } from '../diagnostics/channels.js';
 import type { CallMessage } from '../diagnostics/messages.js';
 import { redactKey } from '../errors/issue.js';
@@ -23,7 +24,7 @@ import { type PreparedInput, prepareInput, prepareRequest } from './prepare/prep
 import type { PageData } from './receive/unwrap.js';
 import { validateResponse } from './receive/validate-response.js';
 import { attempt, failureOf } from './send/attempt.js';
-import { authorize } from './send/authorize.js';
+import { authorize, rememberToken } from './send/authorize.js';
 import { retry } from './send/retry.js';
 import { keyHashOf, Throttle } from './send/throttle.js';
 
@@ -77,7 +78,11 @@ export class Transport {
   /** Calls an endpoint. Sends the request at once, even if it is not awaited. Rejects for invalid input, and then sends nothing. */
   call<T>(endpoint: Endpoint, input: CallInput, options?: PostOptions & PageOptions): OutletPromise<T> {
     const given = options ?? {};
-    const key = given.idempotencyKey ?? (endpoint.method === 'POST' ? newIdempotencyKey() : undefined);
+    // In lower case, because some databases return UUIDs in upper case, and the API may distinguish the two.
+    const passedKey = isText(given.idempotencyKey)
+      ? given.idempotencyKey.toLowerCase()
+      : given.idempotencyKey;
+    const key = passedKey ?? (endpoint.method === 'POST' ? newIdempotencyKey() : undefined);
     const prepare = () => prepareInput(endpoint, input, given);
     return new OutletPromise<T>(this.#run<T>(endpoint, prepare, given, key), key);
   }
@@ -140,6 +145,7 @@ export class Transport {
       );
       const { callId, idempotencyKey } = call.info;
       const { requestId, idempotentReplay, attempts, sentAt, duration, rateLimit } = call;
+      call.recordSuccess();
       this.#responseTimes.add(duration);
       await validateResponse(call, received);
       const meta = {
@@ -159,6 +165,7 @@ export class Transport {
       call.completeMessage(message, call.outcome);
       throw error;
     } finally {
+      rememberToken(call);
       call.cancellation.dispose();
     }
   }

@@ -10,6 +10,7 @@ const call = {
   idempotencyKey: undefined,
   attempts: 1,
   outcome: 'unknown',
+  isKeyPassed: false,
   isTransient: false,
 } as const;
 const response = {

@@ -193,7 +193,8 @@ describe('a token function', () => {
 
   test('that fails after a 401 rejects the call with a message that says so', async () => {
     const accessToken = vi.fn().mockReturnValueOnce('old').mockRejectedValue(new Error('sealed'));
-    const error = await rejection(clientOf(scriptedService(unauthorized), { accessToken }).orders.get('o-1'));
+    const call = clientOf(scriptedService(unauthorized), { accessToken }).orders.get('o-1');
+    const error = await rejection(finished(call));
     expect(error).toBeInstanceOf(AccessTokenError);
     expect(error).toMatchObject({ attempts: 1, message: expect.stringContaining('failed after a 401') });
   });

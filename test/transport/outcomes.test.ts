@@ -56,7 +56,7 @@ describe('the outcome of a call', () => {
   test('of unknown comes with advice: use the same key, or read the entity', async () => {
     const { orders } = clientOf(scriptedService(lost), { rateLimit: false });
     const post = orders.create(order);
-    const sameKey = `repeat it with the same body and idempotencyKey '${post.idempotencyKey}' within 24 hours.`;
+    const sameKey = `repeat it with the same API key, body and idempotencyKey '${post.idempotencyKey}' within 24 hours of its first call.`;
     expect(await rejection(finished(post))).toHaveProperty('message', expect.stringContaining(sameKey));
     const put = orders.update('o-1', { status: 'cancelled' });
     const read = 'read the entity before you call again.';

@@ -119,7 +119,7 @@ describe('an empty body', () => {
       const advice = {
         GET: 'empty): the body is empty.',
         PUT: 'The API performed the call: do not repeat it, read the entity.',
-        POST: `To get its response again, repeat it with the same body and idempotencyKey '`,
+        POST: `To get its response again, repeat it with the same API key, body and idempotencyKey '`,
       }[method];
       expect(String(error)).toContain(advice);
       expect(service.arrivals).toHaveLength(1);

@@ -86,6 +86,7 @@ function statusesByClass(): Map<string, string> {
         idempotencyKey: undefined,
         attempts: 1,
         outcome: 'rejected',
+        isKeyPassed: false,
         isTransient: false,
       },
       {

@@ -70,9 +70,21 @@ const replayHint =
 const lostHint =
   'The API may have performed an earlier attempt: look for its result before you send a corrected request with a new idempotency key.';
 
-/** The API may not know the idempotency keys of another API key, so a repetition could create a second order. */
+/** For a 401 after an attempt that may have been performed. A repetition with another API key could create a second order. */
 const lostKeyHint =
   'The API may have performed an earlier attempt: look for its result before you repeat the call with another API key.';
+
+/** For a 401 to a call whose idempotency key an earlier call, or another process, can have sent. */
+const otherApiKeyHint =
+  'Another API key may not know this idempotencyKey: if you have sent it before, look for its result before you call again.';
+
+const otherBodyHint =
+  'If you have sent this idempotencyKey before, look for its result before you use a new one.';
+
+const usedKeyHint =
+  'This idempotencyKey was used before: with another body, at another endpoint, or by a request that still runs. That request may have been performed, so repeat its body with this key. Use a new key only if you know that it was not.';
+
+const newKeyHint = 'The key was new, so the API reports another conflict: read its message.';
 
 const stateHint = 'Read the entity first: its current state may not allow this change.';
 
@@ -87,11 +99,16 @@ function hintFor(
   const { idempotentReplay: isReplay } = call;
   if (isReplay && status >= 500) return replayHint;
   const hint = statusHint(call, status, errors, retryAfterSeconds);
+  const isFinal = status === 400 || status === 413;
+  if (call.isKeyPassed && !isReplay) {
+    if (status === 409) return usedKeyHint;
+    if (status === 401) return `${hint} ${otherApiKeyHint}`;
+    if (isFinal && failed.outcome === 'rejected') return `${hint} ${otherBodyHint}`;
+  }
   // A replayed response is that of the first attempt, so nothing is unclear.
   if (failed.outcome !== 'unknown' || isReplay) return hint;
   if (failed.method === 'GET') return hint || adviceFor(failed);
   if (status === 401 && failed.method === 'POST') return `${hint} ${lostKeyHint}`;
-  const isFinal = status === 400 || status === 413;
   if (isFinal && failed.method === 'POST') return lostHint;
   return isFinal || status === 409 ? adviceFor(failed) : `${hint} ${adviceFor(failed)}`.trim();
 }
@@ -121,9 +138,7 @@ function statusHint(
         ? 'Check the order ID, the use case of the key, and baseUrl. The API also hides orders that a partner aggregated.'
         : 'Check baseUrl and the use case of the key.';
     case 409:
-      return method === 'POST'
-        ? 'If you changed the body, use a new key. If the same request is still running, repeat it with this key in a few seconds.'
-        : stateHint;
+      return method === 'POST' ? newKeyHint : stateHint;
     case 413:
       return 'The request body or a photo is too large. Photos can have at most 10 MB.';
     case 429:

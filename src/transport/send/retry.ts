@@ -3,7 +3,7 @@ import { sleep } from '../../cancellation.js';
 import { ApiError, AuthenticationError, RateLimitError } from '../../errors/api-errors.js';
 import { CallError } from '../../errors/call-error.js';
 import type { CallContext } from '../call-context.js';
-import { maxRequestedWait, mayRetry, mayUseNewToken } from '../outcomes.js';
+import { maxRequestedWait, mayRetry } from '../outcomes.js';
 
 /** Pauses between attempts, in milliseconds: exponential, each times 1 to 2 at random. */
 const backoff = { minTimeout: 250, factor: 2, maxTimeout: 8_000, randomize: true } as const;
@@ -36,7 +36,7 @@ function retryFailed<T>(call: CallContext, firstError: unknown, attempt: () => P
   function canRetry({ error, retriesConsumed }: RetryContext): boolean {
     if (cancellation.aborted || !(error instanceof CallError)) return false;
     if (error instanceof AuthenticationError)
-      return unauthorized === 1 && typeof call.settings.accessToken === 'function' && mayUseNewToken(error);
+      return unauthorized === 1 && typeof call.settings.accessToken === 'function';
     if (!mayRetry(error)) return false;
     const wait = waitAfter(error);
     if (wait > maxRequestedWait || wait >= cancellation.timeLeft) return false;

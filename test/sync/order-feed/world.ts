@@ -188,6 +188,7 @@ const missing = new NotFoundError(
     idempotencyKey: undefined,
     attempts: 1,
     outcome: 'rejected',
+    isKeyPassed: false,
     isTransient: false,
   },
   {
