@@ -10,7 +10,7 @@ const secret = { query: 'secret', value: 'a-secret-of-this-test' };
 
 test.each([
   [secret, 200],
-  [{ ...secret, value: 'another-secret' }, 401],
+  [{ ...secret, value: 'another-long-random-secret' }, 401],
 ])('responds to a delivery with %o with %i', async (sent, status) => {
   const cancelled: string[] = [];
   const handle = createWebhookHandler({

@@ -47,7 +47,7 @@ test('a webhook handler acknowledges the first delivery of such an order', async
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const feed = createOrderFeed({ outlet, onOrder: () => expect.unreachable() });
   const onError = vi.fn();
-  const handle = createWebhookHandler({ verify: [], onError, ...feed.webhooks });
+  const handle = createWebhookHandler({ verify: 'none', onError, ...feed.webhooks });
   const { id } = fake.orders.add({ partnerAggregated: true });
   fake.key('order-data').webhookUrl = 'https://receiver.example/hooks';
   fake.orders.complete(id);

@@ -41,7 +41,7 @@ function reading(useCase: 'inventory-management' | 'reservations') {
   /** What was read after each event: the ID of an order, the number of channels, or the type of a menu. */
   const read = new Map<string, unknown>();
   const handle = createWebhookHandler({
-    verify: [],
+    verify: 'none',
     async onAny({ event, id }) {
       if (event === 'channels.published') read.set(event, (await outlet.channels.list()).length);
       else if (event === 'menus.published')
@@ -99,7 +99,7 @@ test('a Reservations key reads what its events refer to §flow.reservations.even
 test('a handler receives deliveries', async () => {
   const fake = open();
   const outlet = client(fake, 'order-data');
-  const [current, previous, value] = ['c-secret', 'p-secret', 'c-secret'];
+  const [current, previous, value] = ['the-current-secret', 'the-previous-secret', 'the-current-secret'];
   const clientIp = '203.0.113.7';
   const queue = { add: vi.fn(async (_: object) => {}) };
   const seen: string[] = [];

@@ -33,7 +33,7 @@ async function setUp() {
       book,
       sender,
       handleWebhook: createWebhookHandler({
-        verify: [sharedSecret({ query: 'secret', value: 'a-secret' })],
+        verify: [sharedSecret({ query: 'secret', value: 'a-secret-of-this-test' })],
         ...feed.webhooks,
       }),
     });

@@ -162,7 +162,7 @@ describe.concurrent('examples', () => {
       CHANNEL_ID: 'channel-foodie',
       PARTNER_CHANNEL: 'foodie',
       PORT: String(await freePort()),
-      WEBHOOK_SECRET: 'a-secret',
+      WEBHOOK_SECRET: 'a-secret-of-this-test',
     });
     expect(errors).toContain(`Look for the order in the POS. If it exists, add its ID to ${file}`);
     expect(code).toBe(1);

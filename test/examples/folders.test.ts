@@ -63,7 +63,7 @@ describe('receiveWebhooks', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const port = await freePort();
     vi.stubEnv('PORT', String(port));
-    vi.stubEnv('WEBHOOK_SECRET', 'a-secret');
+    vi.stubEnv('WEBHOOK_SECRET', 'a-secret-of-this-test');
     const handled: unknown[] = [];
     const gate = new EventTarget();
     const onAny = async ({ id }: WebhookEvent) => {
@@ -76,7 +76,7 @@ describe('receiveWebhooks', () => {
 
     expect([await deliver(''), await deliver('?secret=wrong')]).toEqual([401, 401]);
     expect(handled).toEqual([]);
-    const delivery = deliver('?secret=a-secret');
+    const delivery = deliver('?secret=a-secret-of-this-test');
     await expect.poll(() => handled).toEqual(['o-1']);
     const stopped = stop().then(() => 'stopped');
     expect(await Promise.race([stopped, new Promise((resolve) => setImmediate(resolve, 'running'))])).toBe(
@@ -84,7 +84,7 @@ describe('receiveWebhooks', () => {
     );
     gate.dispatchEvent(new Event('open'));
     expect(await Promise.all([delivery, stopped])).toEqual([200, 'stopped']);
-    await expect(deliver('?secret=a-secret')).rejects.toThrow();
+    await expect(deliver('?secret=a-secret-of-this-test')).rejects.toThrow();
   });
 
   test('does not start without a secret, or at a port that is taken', async () => {
@@ -94,7 +94,7 @@ describe('receiveWebhooks', () => {
     const port = await freePort();
     const other = createServer().listen(port);
     vi.stubEnv('PORT', String(port));
-    vi.stubEnv('WEBHOOK_SECRET', 'a-secret');
+    vi.stubEnv('WEBHOOK_SECRET', 'a-secret-of-this-test');
     await expect(receiveWebhooks({})).rejects.toThrow('EADDRINUSE');
     other.close();
   });

@@ -133,7 +133,7 @@ async function recordMetrics(): Promise<readonly MetricData[]> {
   fake.failNext({ path: '/orders', fault: 'empty-body' });
   await expect(backfill()).rejects.toThrow();
   await outlet.orders.get('unknown').catch(() => {});
-  const handle = createWebhookHandler({ onAny: () => {} });
+  const handle = createWebhookHandler({ verify: 'none', onAny: () => {} });
   const { request, info } = createTestRequest(createTestEvent('menus.published'));
   await handle(request, info);
   await reader.shutdown();

@@ -65,9 +65,9 @@ test('options can be undefined, and onOrder is required', () => {
 
 test('a feed connects to a handler with or without resolve, and can read an order again', () => {
   const feed = createOrderFeed({ onOrder: () => {}, now: async () => new Date() });
-  createWebhookHandler({ verify: [], ...feed.webhooks });
-  createWebhookHandler({ verify: [], resolve: () => ({ outlet }), ...feed.webhooks });
-  createWebhookHandler({ verify: [], resolve: () => ({ scope: 'bistro' }), ...feed.webhooks });
+  createWebhookHandler({ verify: 'none', ...feed.webhooks });
+  createWebhookHandler({ verify: 'none', resolve: () => ({ outlet }), ...feed.webhooks });
+  createWebhookHandler({ verify: 'none', resolve: () => ({ scope: 'bistro' }), ...feed.webhooks });
   expectTypeOf<WebhookEventFor<'order-data'>>().toExtend<Parameters<OrderFeed['webhooks']['onAny']>[0]>();
   expectTypeOf(feed.refresh('o-1')).resolves.toEqualTypeOf<'handled' | 'not-found' | 'none'>();
   feed.refresh('o-1', { outlet, scope: 'bistro' });

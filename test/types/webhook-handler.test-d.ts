@@ -15,9 +15,11 @@ import { expectTypeOf, test } from 'vitest';
 
 declare const outlet: OutletClient;
 declare const handle: WebhookHandler;
+const verify = 'none';
 
 test('each handler gets its own event and a signal', () => {
   createWebhookHandler({
+    verify,
     on: {
       'order.complete': (event) => expectTypeOf(event).toEqualTypeOf<OrderCompleteEvent>(),
       'order.inKitchen': (event) => expectTypeOf(event).toEqualTypeOf<OrderInKitchenEvent>(),
@@ -34,17 +36,20 @@ test('each handler gets its own event and a signal', () => {
 
 test('the client is typed before and after resolve', () => {
   createWebhookHandler({
+    verify,
     on: { 'order.complete': (_, { outlet }) => expectTypeOf(outlet).toEqualTypeOf<OutletClient>() },
     onAny: (_, { outlet }) => expectTypeOf(outlet).toEqualTypeOf<OutletClient>(),
     resolve: (request) => ({ outlet, scope: request.url }),
   });
   createWebhookHandler({
+    verify,
     resolve: async (request) => ({ outlet, table: request.url.length }),
     on: { 'order.complete': (_, { table }) => expectTypeOf(table).toBeNumber() },
     onUnknown: (_, { outlet }) => expectTypeOf(outlet).toEqualTypeOf<OutletClient>(),
     onAny: (_, { scope }) => expectTypeOf(scope).toBeString(),
   });
   createWebhookHandler({
+    verify,
     on: { 'order.complete': (_, { outletRef }) => expectTypeOf(outletRef).toBeString() },
     resolve: (request: Request) => ({ scope: 'bistro', outletRef: request.url }),
   });
@@ -52,17 +57,19 @@ test('the client is typed before and after resolve', () => {
 
 test('mistakes do not compile', () => {
   // @ts-expect-error - resolve must return outlet or scope
-  createWebhookHandler({ resolve: (request) => ({ outletRef: request.url }) });
+  createWebhookHandler({ verify, resolve: (request) => ({ outletRef: request.url }) });
   // @ts-expect-error - nothing resolves a client
-  createWebhookHandler({ on: { 'order.complete': (_, { outlet }) => outlet } });
+  createWebhookHandler({ verify, on: { 'order.complete': (_, { outlet }) => outlet } });
   // @ts-expect-error - nothing resolves a scope
-  createWebhookHandler({ onAny: (_, { scope }) => scope });
+  createWebhookHandler({ verify, onAny: (_, { scope }) => scope });
   // @ts-expect-error - no event has this name
-  createWebhookHandler({ on: { 'order.completed': () => {} } });
+  createWebhookHandler({ verify, on: { 'order.completed': () => {} } });
   // @ts-expect-error - onAny gets every event
-  createWebhookHandler({ onAny: (event: OrderCompleteEvent) => event.id });
+  createWebhookHandler({ verify, onAny: (event: OrderCompleteEvent) => event.id });
   // @ts-expect-error - nothing resolves a table
-  createWebhookHandler({ on: { 'order.complete': (_, context: { table: string }) => context.table } });
+  createWebhookHandler({ verify, onAny: (_, context: { table: string }) => context.table });
+  // @ts-expect-error - no verify
+  createWebhookHandler({ onAny: () => {} });
   // @ts-expect-error - a guard returns a boolean
   createWebhookHandler({ verify: [() => {}] });
   // @ts-expect-error - one place only

@@ -492,7 +492,7 @@ test('whatever arrives when, and however it ends, a delivery takes effect once, 
       const effects: string[] = [];
       const overlaps: string[] = [];
       const handle = createWebhookHandler({
-        verify: [],
+        verify: 'none',
         responseTimeout,
         onError: () => {},
         logger: { warn: () => {}, error: () => {} },

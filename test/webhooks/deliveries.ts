@@ -31,12 +31,12 @@ export interface Receiver {
 }
 
 /** Creates a webhook handler without guards. */
-export function receiver(options: WebhookHandlerOptions = {}): Receiver {
+export function receiver(options: Partial<WebhookHandlerOptions> = {}): Receiver {
   const handled: string[] = [];
   const errors: Receiver['errors'] = [];
   const lines: string[] = [];
   const handle = createWebhookHandler({
-    verify: [],
+    verify: 'none',
     onAny: (event) => {
       handled.push(event.event === 'unknown' ? event.name : event.event);
     },
@@ -102,7 +102,7 @@ export function watched(inner: Deduplicator = createMemoryDeduplicator()) {
 }
 
 /** A receiver whose runs the test ends, and the calls of its deduplicator. */
-export function heldReceiver(options: WebhookHandlerOptions = {}) {
+export function heldReceiver(options: Partial<WebhookHandlerOptions> = {}) {
   const { runs, onAny, nthRun } = heldHandler();
   const { calls, deduplicator } = watched(options.deduplicator);
   return { ...receiver({ onAny, ...options, deduplicator }), runs, nthRun, calls };

@@ -17,7 +17,7 @@ async function listen(listener: RequestListener): Promise<{ port: number; url: s
 
 /** Starts a receiver on a loopback port. `before` does what a framework does first. */
 async function receiving(
-  options: WebhookHandlerOptions = {},
+  options: Partial<WebhookHandlerOptions> = {},
   before: (request: IncomingMessage) => Promise<object | undefined> = async () => undefined,
 ) {
   const { handle, errors, handled } = receiver(options);

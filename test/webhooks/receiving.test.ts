@@ -13,7 +13,7 @@ import {
 import { expect, onTestFinished, test } from 'vitest';
 import { hostileMode } from '../hostile-mode.js';
 
-const secret = { query: 'secret', value: 'e2e-5ecret' };
+const secret = { query: 'secret', value: 'e2e-5ecret-of-the-key' };
 /** Returns what identifies a delivery in the specification. */
 function keyOf({ event, id, updatedAt }: Named): string {
   return [event, id, updatedAt].join(' ');

@@ -12,7 +12,7 @@ function processWith(clientOf: (outletRef: string) => OutletClient, deduplicator
   const handled: string[] = [];
   const onError = vi.fn();
   const handle = createWebhookHandler({
-    verify: [],
+    verify: 'none',
     deduplicator,
     resolve: (request) => ({ outlet: clientOf(outletOf(request)), outletRef: outletOf(request) }),
     onAny: (_, { outletRef }) => {
@@ -63,7 +63,7 @@ test('a scope counts instead of the client', async () => {
   const outlet = new OutletClient({ baseUrl, accessToken: 'token' });
   const handled: string[] = [];
   const handle = createWebhookHandler({
-    verify: [],
+    verify: 'none',
     resolve: (request) => ({ outlet, scope: outletOf(request) }),
     onAny: (_, { scope }) => {
       handled.push(scope);
@@ -78,7 +78,7 @@ test('a scope counts instead of the client', async () => {
 test('without a scope of resolve, event handlers get a hash of the token', async () => {
   const outlet = new OutletClient({ baseUrl, accessToken: 'token' });
   const onAny = vi.fn();
-  const handle = createWebhookHandler({ verify: [], resolve: () => ({ outlet, table: 7 }), onAny });
+  const handle = createWebhookHandler({ verify: 'none', resolve: () => ({ outlet, table: 7 }), onAny });
   expect(await statusOf(handle(delivery()))).toBe(200);
   expect(onAny).toHaveBeenCalledWith(
     expect.anything(),
@@ -95,7 +95,9 @@ test.each([
 ])('%s gets 503, and the error says what to return', async (_, resolve) => {
   const onError = vi.fn();
   const onAny = vi.fn();
-  const handle = Reflect.apply(createWebhookHandler, undefined, [{ verify: [], resolve, onAny, onError }]);
+  const handle = Reflect.apply(createWebhookHandler, undefined, [
+    { verify: 'none', resolve, onAny, onError },
+  ]);
   expect(await statusOf(handle(delivery()))).toBe(503);
   expect(onAny).not.toHaveBeenCalled();
   expect(onError).toHaveBeenCalledExactlyOnceWith(
@@ -121,7 +123,9 @@ test.each([
 test('without resolve, handlers at different URLs that share a deduplicator drop no event of each other', async () => {
   const deduplicator = createMemoryDeduplicator();
   const onAny = vi.fn();
-  const handlers = Array.from({ length: 2 }, () => createWebhookHandler({ verify: [], deduplicator, onAny }));
+  const handlers = Array.from({ length: 2 }, () =>
+    createWebhookHandler({ verify: 'none', deduplicator, onAny }),
+  );
   for (const outletRef of ['north', 'south']) {
     for (const handle of handlers)
       expect(await statusOf(handle(delivery(complete, urlOf(outletRef))))).toBe(200);

@@ -36,9 +36,9 @@ describe('a test event', () => {
 describe('a test request', () => {
   const event = createTestEvent('order.complete');
   test.each([
-    ['in the query', { query: 'secret', value: 'a/b+ü' }],
-    ['in the path', { path: '/hooks/:secret', value: 'a/b+ü' }],
-    ['in a header', { header: 'x-secret', value: ['new', 'old'] }],
+    ['in the query', { query: 'secret', value: 'a/b+ü-0123456789' }],
+    ['in the path', { path: '/hooks/:secret', value: 'a/b+ü-0123456789' }],
+    ['in a header', { header: 'x-secret', value: ['the-new-secret-1', 'the-old-secret-1'] }],
   ] as const)('passes its guards with a secret %s', async (_, secret) => {
     const { handle, handled } = receiver({ verify: [sharedSecret(secret), ipAllowList([clientIp])] });
     const { request, info } = createTestRequest(event, { secret, clientIp });
@@ -49,17 +49,17 @@ describe('a test request', () => {
   });
 
   test('has the path of its secret', () => {
-    const secret = { path: '/hooks/:secretary/:secret', value: '$&' };
+    const secret = { path: '/hooks/:secretary/:secret', value: '$&-0123456789abcd' };
     const { request } = createTestRequest(event, { url: 'https://a.example/other', secret });
-    expect(request.url).toBe('https://a.example/hooks/:secretary/%24%26');
+    expect(request.url).toBe('https://a.example/hooks/:secretary/%24%26-0123456789abcd');
   });
 
   test('is sent to the URL', () => {
     const { request } = createTestRequest(event, {
       url: 'https://a.example/x?y=1',
-      secret: { query: 's', value: 'v' },
+      secret: { query: 's', value: 'long-enough-secret' },
     });
-    expect([request.method, request.url]).toEqual(['POST', 'https://a.example/x?y=1&s=v']);
+    expect([request.method, request.url]).toEqual(['POST', 'https://a.example/x?y=1&s=long-enough-secret']);
     expect(request.headers.get('content-type')).toBe('application/json');
   });
 

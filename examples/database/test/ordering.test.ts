@@ -11,7 +11,7 @@ import { sweepOrders } from '../ordering/sweep-orders.js';
 import { newDatabase } from './new-database.js';
 
 const outletRef = 'bistro';
-const secret = { query: 'secret', value: 'a-secret' };
+const secret = { query: 'secret', value: 'a-secret-of-this-test' };
 
 describe.each(Object.entries(newDatabase))('%s', (_, create) => {
   let db: Database;

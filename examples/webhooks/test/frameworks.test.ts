@@ -4,7 +4,7 @@ import { frameworks } from './frameworks.js';
 import { openQueue, type Queue } from './queue.js';
 import type { Receiver } from './receiver.js';
 
-const secret = '4f1d9a60c2';
+const secret = '4f1d9a60c28b7e35';
 
 describe.each(frameworks)('$name', ({ start, edgeHeaders, checksSender, cancelsAfterResponse }) => {
   let queue: Queue;

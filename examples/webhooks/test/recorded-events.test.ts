@@ -25,7 +25,7 @@ describe('AWS API Gateway', () => {
   async function loadHandler(isStored = true) {
     const sqs = await openSqs((body) => isStored && stored.push(body) > 0);
     for (const [name, value] of Object.entries(sqs.environment)) vi.stubEnv(name, value);
-    vi.stubEnv('WEBHOOK_SECRET', 'change-me');
+    vi.stubEnv('WEBHOOK_SECRET', 'change-me-to-32-random-bytes');
     const { handler } = await import('../aws-api-gateway-sqs/handler.js');
     return { handler, [Symbol.dispose]: sqs.close };
   }

@@ -24,7 +24,8 @@ export type Secret = string | undefined | readonly (string | undefined)[];
 /** Options of a shared secret. */
 export type SharedSecretOptions = SecretPlace & {
   /**
-   * The secret, or several secrets during a rotation. `undefined` entries are ignored, but at least one secret is required.
+   * The secret, or several secrets during a rotation: each has at least 16 characters. `undefined` entries are ignored, but at
+   * least one secret is required.
    *
    * A function returns the secret of a delivery, such as a secret per outlet. If it returns `undefined`, because it does not know the
    * outlet, the delivery gets 401, as with a wrong secret. If it throws or returns no valid secret, the delivery gets 503, and
@@ -35,7 +36,7 @@ export type SharedSecretOptions = SecretPlace & {
 
 /**
  * Creates a guard that accepts deliveries with a secret that only you and the API know. Put the secret into the webhook URL of the
- * API key. Use 32 random bytes in hexadecimal, because characters such as `+` and `/` have a meaning in URLs. The comparison takes
+ * API key. Use 32 random bytes in hexadecimal, at least 16 characters, because characters such as `+` and `/` have a meaning in URLs. The comparison takes
  * constant time.
  *
  * To rotate the secret, accept both secrets, change the URL in the dashboard, and remove the old secret a day later.
@@ -70,6 +71,9 @@ export function sharedSecret(options: SharedSecretOptions): WebhookGuard {
   return Object.assign(guard, { looksAt: 'secret' } as const);
 }
 
+/** The minimum length of a secret. It also rejects texts such as `undefined`. */
+const minLength = 16;
+
 const advice = 'It is forged, or the webhook URL of the key does not match sharedSecret.';
 
 function secretsIn(value: Secret): readonly string[] {
@@ -79,8 +83,10 @@ function secretsIn(value: Secret): readonly string[] {
 function checkSecrets(secrets: readonly string[]): Verdict {
   if (secrets.length === 0)
     return 'is missing: pass the secret, and check that its environment variable is set';
-  const areValid = secrets.every((secret) => isText(secret) && secret.trim() === secret);
-  return areValid || 'must be a string without white space around it, or a list of them';
+  const areValid = secrets.every(
+    (secret) => isText(secret) && secret.trim() === secret && secret.length >= minLength,
+  );
+  return areValid || `must have at least ${minLength} characters, without white space around them`;
 }
 
 function isPlace({ query, path, header }: SecretPlace): boolean {

@@ -64,10 +64,10 @@ export interface WebhookFailure {
 /** Options of a webhook handler. All durations are in milliseconds: whole numbers from 1 to 2,147,483,647. */
 export interface WebhookHandlerOptions<Context extends object = object> {
   /**
-   * Guards that every delivery must pass, such as `sharedSecret`. Without guards, the handler logs a warning.
-   * @defaultValue No guards
+   * The guards that every delivery must pass, such as `sharedSecret`: at least one. With `'none'`, everybody who knows the URL
+   * can send deliveries, so use it only behind a gateway that checks them, or in tests.
    */
-  readonly verify?: readonly WebhookGuard[] | undefined;
+  readonly verify: readonly WebhookGuard[] | 'none';
   /** Remembers which deliveries were handled. Several processes need a shared one. @defaultValue `createMemoryDeduplicator()` */
   readonly deduplicator?: Deduplicator | undefined;
   /** The maximum size of a delivery in bytes. @defaultValue `65_536` */
@@ -130,10 +130,10 @@ export function handlerSettings(given: GivenOptions) {
   const { verify, sequential = true, deduplicator = createMemoryDeduplicator() } = given;
   const { on = {}, logger = console } = given;
   const { onAny, onUnknown, onError, resolve } = given;
-  const areGuards =
-    verify === undefined || (Array.isArray(verify) && verify.every((guard) => typeof guard === 'function'));
+  const isList = Array.isArray(verify) && verify.length > 0;
+  const areGuards = isList && verify.every((guard) => typeof guard === 'function');
   assertValid('The webhook handler was not created', {
-    verify: areGuards || 'must be a list of guards',
+    verify: verify === 'none' || areGuards || "must be a list with at least one guard, or 'none'",
     deduplicator: hasMethods(deduplicator, 'claim', 'renew', 'done', 'release') || 'must be a Deduplicator',
     sequential: typeof sequential === 'boolean' || 'must be a boolean',
     logger: hasMethods(logger, 'warn', 'error') || 'must have the methods warn and error',
@@ -147,7 +147,15 @@ export function handlerSettings(given: GivenOptions) {
       ]),
     ),
   });
-  return { ...given, ...counts, deduplicator, sequential, on, logger };
+  return {
+    ...given,
+    verify: verify === 'none' ? [] : verify,
+    ...counts,
+    deduplicator,
+    sequential,
+    on,
+    logger,
+  };
 }
 
 function checkCount(value: unknown): Verdict {

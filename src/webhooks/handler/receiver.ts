@@ -65,8 +65,7 @@ export class Receiver {
     const timer = setTimeout(onDue, responseTimeout);
     let step: WebhookStep = 'verify';
     try {
-      if (!verify) this.#reporter.warnOnce(noGuards);
-      await untilAborted(passGuards(verify ?? [], request, info), due.signal);
+      await untilAborted(passGuards(verify, request, info), due.signal);
       step = 'read';
       const body = await readRequest(request, info, maxBodyBytes, due.signal);
       const event = parseWebhookEvent(body);
@@ -132,7 +131,6 @@ export class Receiver {
   }
 }
 
-const noGuards = 'Anybody who knows the URL of this webhook handler can send deliveries. Set verify.';
 const noId = 'The id of the order is missing or empty. Set onUnknown to handle such events.';
 
 /** Returns the result of `resolve` with its scope, an ID of the API key that is equal in all processes. */

@@ -10,7 +10,7 @@ import { createWebhookHandler, ipAllowList, sharedSecret, toNodeListener } from 
 import type { Cases } from './case.js';
 import { expectEqual } from './expect.js';
 
-const secret = { query: 'secret', value: '4f1d9a60c2' } as const;
+const secret = { query: 'secret', value: '4f1d9a60c28b7e35' } as const;
 
 /** Cases that need modules of Node.js. */
 export const nodeOnly: Cases = {

@@ -7,7 +7,7 @@ import type { Cases } from './case.js';
 import { expectEqual } from './expect.js';
 import { sampleOrder } from './sample-order.js';
 
-const secret = { query: 'secret', value: '4f1d9a60c2' } as const;
+const secret = { query: 'secret', value: '4f1d9a60c28b7e35' } as const;
 const receiver = `https://receiver.example/webhooks?secret=${secret.value}`;
 
 /** Cases with the fake and a client in one runtime. */

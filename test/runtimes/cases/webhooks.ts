@@ -10,7 +10,7 @@ import {
 import type { Cases } from './case.js';
 import { expectEqual } from './expect.js';
 
-const secret = { query: 'secret', value: '4f1d9a60c2' } as const;
+const secret = { query: 'secret', value: '4f1d9a60c28b7e35' } as const;
 const ofOrder = createTestEvent('order.complete', { id: 'o-1', updatedAt: '2026-03-31T12:00:00.000Z' });
 
 /** Deliveries to a webhook handler. */

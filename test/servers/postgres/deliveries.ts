@@ -6,7 +6,7 @@ import { addEffect } from './database.js';
 /** Creates a handler with one effect for each event. */
 export function createReceiver(pool: pg.Pool, onError: (error: unknown) => void): WebhookHandler {
   return createWebhookHandler({
-    verify: [],
+    verify: 'none',
     deduplicator: createPostgresDeduplicator({ pool }),
     responseTimeout: 10_000,
     onError,

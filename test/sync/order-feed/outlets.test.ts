@@ -35,7 +35,11 @@ describe('one feed for all outlets', () => {
     });
     const onOrder = vi.fn((_order: Order, _info: OrderFeedInfo) => {});
     const feed = createOrderFeed({ onOrder });
-    const handle = createWebhookHandler({ verify: [], resolve: pool.resolve(outletRefOf), ...feed.webhooks });
+    const handle = createWebhookHandler({
+      verify: 'none',
+      resolve: pool.resolve(outletRefOf),
+      ...feed.webhooks,
+    });
     const deliveries = ['bistro', 'pub'].map((outletRef) => handle(deliveryTo(outletRef)));
     await settled();
     const responses = await finished(Promise.all(deliveries));
@@ -54,7 +58,7 @@ describe('one feed for all outlets', () => {
   ])('reports that there is no client behind a handler with %s', async (_, resolve) => {
     const onError = vi.fn();
     const feed = createOrderFeed({ onOrder: () => expect.unreachable() });
-    const options = { verify: [], onError, ...feed.webhooks };
+    const options = { verify: 'none' as const, onError, ...feed.webhooks };
     const handle = resolve ? createWebhookHandler({ ...options, resolve }) : createWebhookHandler(options);
     expect(await finished(handle(deliveryTo('bistro')))).toMatchObject({ status: 503 });
     expect(onError).toHaveBeenCalledExactlyOnceWith(
