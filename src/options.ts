@@ -14,6 +14,7 @@ import {
   type Verdict,
 } from './checks.js';
 import { readOptions } from './errors/request-validation-error.js';
+import { environmentVariable } from './host.js';
 import type { Logger } from './logger.js';
 import type { RateLimit, RateLimiter } from './rate-limit/rate-limiter.js';
 import { isRecord } from './records.js';
@@ -131,8 +132,8 @@ export interface OutletClientOptions {
 /** Checks the options and fills in the defaults. @throws {@link RequestValidationError} that lists every invalid option */
 export function completeOptions(options: OutletClientOptions) {
   return readOptions('Invalid OutletClient options', options, (option) => ({
-    baseUrl: option('baseUrl', (url) => checkBaseUrl(url, options), environment('OUTLET_BASE_URL')),
-    accessToken: option('accessToken', checkAccessToken, environment('OUTLET_ACCESS_TOKEN')),
+    baseUrl: option('baseUrl', (url) => checkBaseUrl(url, options), environmentVariable('OUTLET_BASE_URL')),
+    accessToken: option('accessToken', checkAccessToken, environmentVariable('OUTLET_ACCESS_TOKEN')),
     timeout: option('timeout', checkDuration, 30_000),
     deadline: option('deadline', checkDuration, Number.POSITIVE_INFINITY),
     maxRetries: option('maxRetries', checkMaxRetries, 4),
@@ -173,15 +174,6 @@ export function settingsFrom(options: OutletClientOptions, closed: readonly Canc
     reporter: new Reporter(hooks, logger, logLevel),
     closed,
   };
-}
-
-function environment(name: string): string {
-  try {
-    return globalThis.process?.env?.[name] ?? '';
-  } catch {
-    // Deno throws without the permission to read the environment.
-    return '';
-  }
 }
 
 function checkAccessToken(token: unknown): Verdict {

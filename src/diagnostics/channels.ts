@@ -1,29 +1,16 @@
+import type { Channel } from 'node:diagnostics_channel';
+import { diagnosticsChannels } from '../host.js';
 import type { DiagnosticsMessages } from './messages.js';
-
-/** The part of `node:diagnostics_channel` that publishes. */
-interface DiagnosticsChannels {
-  channel(name: string): Channel;
-}
-
-interface Channel {
-  publish(message: object): void;
-}
 
 type WorkName = 'call' | 'webhook' | 'sync';
 
 /** Keeps each channel, because Node.js 20 can lose the subscribers of one that replaces a garbage-collected channel. */
 const channels: Record<string, Channel | undefined> = {};
 
-/** Returns a channel, if the runtime has diagnostics channels. They are not imported, so that every runtime can load this module. */
+/** Returns a channel, if the runtime has diagnostics channels. */
 export function channelOf(name: string): Channel | undefined {
-  channels[name] ??= openChannel(name);
+  channels[name] ??= diagnosticsChannels()?.channel(`outlet-open-api:${name}`);
   return channels[name];
-}
-
-function openChannel(name: string): Channel | undefined {
-  const builtin: DiagnosticsChannels | undefined =
-    globalThis.process?.getBuiltinModule?.('node:diagnostics_channel');
-  return builtin?.channel(`outlet-open-api:${name}`);
 }
 
 /** Publishes a message. Does nothing if nobody subscribes. */

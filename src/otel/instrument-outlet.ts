@@ -10,6 +10,7 @@ import {
 } from '@opentelemetry/api';
 import type { DiagnosticsMessages } from '../diagnostics/messages.js';
 import { OutletError } from '../errors/outlet-error.js';
+import { diagnosticsChannels } from '../host.js';
 import { VERSION } from '../version.js';
 import { httpAttributes } from './attributes.js';
 import { OutletMetrics } from './metrics.js';
@@ -59,7 +60,7 @@ const current = Symbol.for('outlet-open-api/otel');
  * ```
  */
 export function instrumentOutlet(options: InstrumentOutletOptions = {}): () => void {
-  const diagnostics = globalThis.process?.getBuiltinModule?.('node:diagnostics_channel');
+  const diagnostics = diagnosticsChannels();
   if (!diagnostics) {
     throw new OutletError(
       'This runtime has no diagnostics channels, so instrumentOutlet cannot observe calls. Use Node.js, Bun, Deno or Cloudflare Workers with nodejs_compat.',
@@ -72,15 +73,15 @@ export function instrumentOutlet(options: InstrumentOutletOptions = {}): () => v
 
   const metrics = new OutletMetrics(meterProvider);
   const stops = [() => metrics.stop()];
-  function on<Name extends keyof DiagnosticsMessages>(
+  const on = <Name extends keyof DiagnosticsMessages>(
     name: Name,
     observe: (message: DiagnosticsMessages[Name]) => void,
-  ): void {
+  ) => {
     const channel = `outlet-open-api:${name}`;
     const listener = (message: unknown) => observe(message as DiagnosticsMessages[Name]);
     diagnostics.subscribe(channel, listener);
     stops.push(() => diagnostics.unsubscribe(channel, listener));
-  }
+  };
 
   const calls = new Map<string, { readonly span: Span; readonly http: Attributes }>();
   const tracer = () => tracerProvider.getTracer('outlet-open-api', VERSION);

@@ -1,4 +1,5 @@
 import { maxTimerDelay } from '../cancellation.js';
+import { timersEndWithRequests } from '../host.js';
 import { Pacer } from './pacer.js';
 import { Queue } from './queue.js';
 import type {
@@ -179,11 +180,6 @@ export class ClientLimiter implements RateLimiter {
     const isOwnStricter = own && own.requests / own.interval < limit.requests / limit.interval;
     return own && (isOwnStricter || this.#replacesDefault) ? own : limit;
   }
-}
-
-/** Whether a timer stops when the request in which it was set ends. */
-function timersEndWithRequests(): boolean {
-  return globalThis.navigator?.userAgent === 'Cloudflare-Workers';
 }
 
 function timerFor(milliseconds: number): number {

@@ -3,10 +3,18 @@ import { collectGarbage } from '../bytes-in-use.js';
 import { clientOf, json, scriptedService } from '../scripted-service.js';
 import { recorded } from './recorded.js';
 
-test.each<[string, object]>([
+/** Throws, as each function of Node.js does in the Edge Runtime of Next.js, where `process` has them all the same. */
+function getBuiltinModule(): never {
+  throw new Error('A Node.js API is used which is not supported in the Edge Runtime.');
+}
+
+const runtimes: [string, object][] = [
   ['without process.getBuiltinModule', { env: {} }],
   ['without diagnostics channels', { env: {}, getBuiltinModule: () => undefined }],
-])('the client works in a runtime %s', async (_, process) => {
+  ['whose process.getBuiltinModule throws', { env: {}, getBuiltinModule }],
+];
+
+test.each(runtimes)('the client works in a runtime %s', async (_, process) => {
   const messages = recorded();
   vi.resetModules();
   const { OutletClient } = await import('outlet-open-api');
@@ -21,6 +29,28 @@ test.each<[string, object]>([
   const order = await outlet.orders.get('o-1');
   expect(order).toEqual({ id: 'o-1' });
   expect(messages).toEqual([]);
+});
+
+test.each(runtimes)('a webhook handler works in a runtime %s', async (_, process) => {
+  vi.resetModules();
+  const { createTestEvent, createTestRequest, createWebhookHandler, sharedSecret } = await import(
+    'outlet-open-api/webhooks'
+  );
+  vi.stubGlobal('process', process);
+  const onAny = vi.fn();
+  const secret = { query: 'secret', value: 'change-me' };
+  const handle = createWebhookHandler({ verify: [sharedSecret(secret)], onAny });
+  const { request } = createTestRequest(createTestEvent('order.complete'), { secret });
+  const response = await handle(request);
+  expect(response.status).toBe(200);
+  expect(onAny).toHaveBeenCalledTimes(1);
+});
+
+test.each(runtimes)('instrumentOutlet says that a runtime %s has no channels', async (_, process) => {
+  vi.resetModules();
+  const { instrumentOutlet } = await import('outlet-open-api/otel');
+  vi.stubGlobal('process', process);
+  expect(() => instrumentOutlet()).toThrow('This runtime has no diagnostics channels');
 });
 
 test('a channel that was used before the subscription loses no messages after garbage collection', async () => {

@@ -1,4 +1,5 @@
 import { maxTimerDelay } from '../../cancellation.js';
+import { unref } from '../../host.js';
 import { FakeError } from '../fake-error.js';
 import type { Changed } from '../topics.js';
 
@@ -47,8 +48,8 @@ export function createClock(base: () => number, changed: Changed): Clock {
       },
       Math.min(Math.max(task.due - now(), 1), maxTimerDelay),
     );
-    // A fake must not keep a process running. Only Node has `unref`.
-    timer.unref?.();
+    // A fake must not keep a process running.
+    unref(timer);
   }
 
   function nextDue(until: number): Task | undefined {

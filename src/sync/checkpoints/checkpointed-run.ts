@@ -1,6 +1,7 @@
 import { onAbort, oneAtATime, sleep, untilAborted } from '../../cancellation.js';
 import { observe } from '../../diagnostics/channels.js';
 import type { SyncMessage } from '../../diagnostics/messages.js';
+import { unref } from '../../host.js';
 import { parseIfText } from '../../records.js';
 import type { ListRange } from '../resumable-list/list-checkpoint.js';
 import type { RunOptions } from './checkpoint-options.js';
@@ -94,7 +95,7 @@ async function runLeased<T>(
   });
   // If the store fails now, `deliver` renews the lease before it delivers anything.
   const timer = setInterval(() => renew().catch(() => {}), leaseDuration / renewalsPerLease);
-  Object(timer).unref?.();
+  unref(timer);
   try {
     return await work({
       saved: parseIfText(await unlessAborted(store.load(name))),

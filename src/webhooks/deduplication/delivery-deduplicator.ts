@@ -1,5 +1,6 @@
 import { oneAtATime, sleep, untilAborted } from '../../cancellation.js';
 import { OutletError } from '../../errors/outlet-error.js';
+import { unref } from '../../host.js';
 import { hashOf } from '../../records.js';
 import type { HandlerSettings } from '../handler/handler-options.js';
 import type { WebhookEvent } from '../parse/events.js';
@@ -98,7 +99,7 @@ export class DeliveryDeduplicator {
     try {
       if (sequential) await untilAborted(turn, run.signal);
       timer = setTimeout(onTimeout, handlerTimeout);
-      timer.unref?.();
+      unref(timer);
       await untilAborted(handle(run.signal), run.signal);
     } finally {
       clearTimeout(timer);
@@ -135,7 +136,7 @@ export class DeliveryDeduplicator {
     const onTick = () => (performance.now() < heldUntil ? renewInTurn() : onLost());
     const timer = setInterval(onTick, leaseDuration / 3);
     // A handler that hangs does not keep the process running.
-    timer.unref?.();
+    unref(timer);
     return () => clearInterval(timer);
   }
 }

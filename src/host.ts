@@ -1,0 +1,31 @@
+/**
+ * Returns the result of a function, or `undefined` if it throws. A host can lack a global. It can also have one that throws when it is
+ * used, as `process` in the Edge Runtime of Next.js does, so only a call shows whether it works.
+ */
+function ifAllowed<T>(use: () => T): T | undefined {
+  try {
+    return use();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the diagnostics channels, if the host has them. They are not imported, so that every host can load this module. */
+export function diagnosticsChannels(): typeof import('node:diagnostics_channel') | undefined {
+  return ifAllowed(() => globalThis.process.getBuiltinModule('node:diagnostics_channel'));
+}
+
+/** Returns an environment variable, or an empty string. Deno throws without the permission to read it. */
+export function environmentVariable(name: string): string {
+  return ifAllowed(() => globalThis.process.env[name]) ?? '';
+}
+
+/** Whether a timer stops when the request in which it was set ends. */
+export function timersEndWithRequests(): boolean {
+  return ifAllowed(() => globalThis.navigator.userAgent) === 'Cloudflare-Workers';
+}
+
+/** Lets the process end while a timer runs. Only some hosts have timers that keep it running, with this method. */
+export function unref(timer: { unref(): void }): void {
+  ifAllowed(() => timer.unref());
+}
