@@ -1,5 +1,17 @@
 import { existsSync, statSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
@@ -138,22 +150,22 @@ describe('export', () => {
   });
 });
 
-describe('an interrupted export', () => {
-  /** Interrupts an export after it has written records, but not before this many requests. */
-  async function interrupted(fake: FakeOutlet, line: string, requests: number) {
-    const leaving = new AbortController();
-    const earliest = fake.requests.length + requests;
-    const keys = `${out}.part.ids`;
-    vi.stubGlobal('fetch', async (...request: Parameters<FakeFetch>) => {
-      const hasWritten = existsSync(keys) && statSync(keys).size > 0;
-      if (hasWritten && fake.requests.length >= earliest) leaving.abort({ exitCode: 130 });
-      return fake.fetch(...request);
-    });
-    const ended = await run(line, leaving.signal);
-    vi.stubGlobal('fetch', fake.fetch);
-    return ended;
-  }
+/** Interrupts an export after it has written records, but not before this many requests. */
+async function interrupted(fake: FakeOutlet, line: string, requests: number) {
+  const leaving = new AbortController();
+  const earliest = fake.requests.length + requests;
+  const keys = `${out}.part.ids`;
+  vi.stubGlobal('fetch', async (...request: Parameters<FakeFetch>) => {
+    const hasWritten = existsSync(keys) && statSync(keys).size > 0;
+    if (hasWritten && fake.requests.length >= earliest) leaving.abort({ exitCode: 130 });
+    return fake.fetch(...request);
+  });
+  const ended = await run(line, leaving.signal);
+  vi.stubGlobal('fetch', fake.fetch);
+  return ended;
+}
 
+describe('an interrupted export', () => {
   test.each(['csv', 'ndjson'])('is resumed by the same command, and writes the same %s', async (format) => {
     const fake = outlet(manyPages);
     const whole = join(folder, `whole.${format}`);
@@ -283,6 +295,49 @@ describe('an interrupted export', () => {
     await writeFile(`${out}.part`, '');
     const { code, stderr } = await run(line);
     expect([code, stderr]).toEqual([2, expect.stringContaining('--restart')]);
+  });
+});
+
+/** Windows has neither modes, nor links without a permission. */
+describe.skipIf(process.platform === 'win32')('the file of an export', () => {
+  const line = () => `export orders ${range} --out ${out}`;
+
+  test.each(['.part', '.part.ids'])('is never written through a link at %s', async (suffix) => {
+    outlet();
+    const foreign = join(folder, 'foreign.txt');
+    await writeFile(foreign, 'of another program');
+    await symlink(foreign, out + suffix);
+    expect(await run(line())).toMatchObject({ code: 0 });
+    expect(await readFile(foreign, 'utf8')).toBe('of another program');
+    expect((await lstat(out)).isFile()).toBe(true);
+  });
+
+  test('can only be read by its owner, even if another file was in its place', async () => {
+    outlet();
+    await writeFile(`${out}.part`, 'left by another program', { mode: 0o666 });
+    await chmod(`${out}.part`, 0o666);
+    await run(line());
+    expect((await stat(out)).mode & 0o777).toBe(0o600);
+  });
+
+  test('can only be read by its owner, even if its mode changed before it is resumed', async () => {
+    const fake = outlet(manyPages);
+    await interrupted(fake, line(), 2);
+    await chmod(`${out}.part`, 0o666);
+    expect(await run(line())).toMatchObject({ code: 0 });
+    expect((await stat(out)).mode & 0o777).toBe(0o600);
+  });
+
+  test('is not resumed if a link replaced it', async () => {
+    const fake = outlet(manyPages);
+    await interrupted(fake, line(), 2);
+    const foreign = join(folder, 'foreign.txt');
+    await rename(`${out}.part`, foreign);
+    await symlink(foreign, `${out}.part`);
+    const before = await readFile(foreign, 'utf8');
+    const { code, stderr } = await run(line());
+    expect([code, stderr]).toEqual([2, expect.stringContaining('is a link or a folder, not a file')]);
+    expect(await readFile(foreign, 'utf8')).toBe(before);
   });
 });
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFakeOutlet, type FakeOutlet, type FakeOutletOptions } from 'outlet-open-api/testing';
@@ -193,6 +193,16 @@ describe('file', () => {
     await writeFile(path, '{"version":1,"values":{}}');
     expect((await runLearn(`--out ${path}`)).code).toBe(0);
     expect(await readFile(path, 'utf8')).toContain('"cursorParam"');
+  });
+
+  test.skipIf(process.platform === 'win32')('is never written through a link', async () => {
+    outlet();
+    const folder = await newFolder();
+    const [path, foreign] = [join(folder, 'outlet.json'), join(folder, 'foreign.txt')];
+    await writeFile(foreign, 'of another program');
+    await symlink(foreign, `${path}.part`);
+    expect((await runLearn(`--out ${path}`)).code).toBe(0);
+    expect(await readFile(foreign, 'utf8')).toBe('of another program');
   });
 
   test('never replaces a file of another kind', async () => {

@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
-import { appendFile, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { lstatSync } from 'node:fs';
+import { appendFile, chmod, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { UsageError } from '../console.js';
 import type { WrittenRecord } from './subjects.js';
 
@@ -81,11 +81,16 @@ function keysOf(out: string): string {
 
 /** Shortens a file to the bytes that its checkpoint covers, or creates an empty file. Only its owner can read it. */
 async function cut(path: string, covered: number): Promise<void> {
-  if (covered === 0) return writeFile(path, '', { mode: 0o600 });
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size < covered)
-    throw new UsageError(
-      `${path} is shorter than its checkpoint says. Start from the beginning with --restart.`,
-    );
+  if (covered === 0) {
+    // An existing file would keep its mode, and a link would be followed.
+    await rm(path, { force: true });
+    return writeFile(path, '', { mode: 0o600, flag: 'wx' });
+  }
+  const file = lstatSync(path, { throwIfNoEntry: false });
+  const advice = 'Start from the beginning with --restart.';
+  if (file && !file.isFile()) throw new UsageError(`${path} is a link or a folder, not a file. ${advice}`);
+  if (!file || file.size < covered)
+    throw new UsageError(`${path} is shorter than its checkpoint says. ${advice}`);
+  await chmod(path, 0o600);
   await truncate(path, covered);
 }

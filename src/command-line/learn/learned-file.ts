@@ -1,5 +1,6 @@
-import { access, constants, readFile, rename, writeFile } from 'node:fs/promises';
+import { access, constants, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { replaceFile } from '../../emulator/state-file/replace-file.js';
 import type { Finding } from '../../learn/finding.js';
 import { isRecord, parseJson } from '../../records.js';
 import { CommandError, UsageError } from '../console.js';
@@ -34,9 +35,6 @@ export async function checkOut(path: string): Promise<void> {
     throw new UsageError(`--out: ${path} exists, and learn did not write it. Choose another file.`);
 }
 
-/** Replaces the file at once. */
-export async function writeLearned(path: string, learned: object): Promise<void> {
-  const part = `${path}.part`;
-  await writeFile(part, `${JSON.stringify(learned, undefined, 2)}\n`);
-  await rename(part, path);
+export function writeLearned(path: string, learned: object): Promise<void> {
+  return replaceFile(path, `${JSON.stringify(learned, undefined, 2)}\n`);
 }

@@ -1,5 +1,5 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
 import { reasonOf } from './load-state-file.js';
+import { replaceFile } from './replace-file.js';
 import type { FakeSnapshot } from './snapshot.js';
 import { stateFormat } from './state-schema.js';
 
@@ -82,15 +82,6 @@ export function createStateSaver(
       return closing;
     },
   };
-}
-
-/** The file contains tokens, so only the user of the process can read it. */
-async function replaceFile(path: string, text: string): Promise<void> {
-  const part = `${path}.part`;
-  // A crash can leave this file. A new file has the mode below, but an existing one would keep its own.
-  await rm(part, { force: true });
-  await writeFile(part, text, { mode: 0o600, flag: 'wx', flush: true });
-  await rename(part, path);
 }
 
 function messageOf(path: string, error: unknown): string {
