@@ -4,7 +4,7 @@ import axe, { type AxeResults } from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { serve } from 'vitepress';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { docs } from './files.js';
+import { docs, filesIn, site } from './files.js';
 
 let server: Awaited<ReturnType<typeof serve>>['server'];
 let browser: Browser;
@@ -37,7 +37,12 @@ const windows = [
   { width: narrow, theme: 'dark' },
 ] as const;
 
-const views = Object.entries(pages).flatMap(([name, path]) =>
+const everyPage = () => Object.fromEntries(filesIn(site, '.html').map((file) => [file, `/${file}`]));
+
+/** `npm run nightly -- site` checks every page instead of one of each kind. */
+const checked = process.env.SITE_PAGES === 'all' ? everyPage() : pages;
+
+const views = Object.entries(checked).flatMap(([name, path]) =>
   windows.map((window) => ({ name, path, ...window })),
 );
 

@@ -1,3 +1,10 @@
+import { defineConfig } from 'vitest/config';
 import { suiteConfig } from '../../test/suite-config.js';
 
-export default suiteConfig(import.meta.url, { globalSetup: 'build.ts' });
+// `npm run nightly -- site` has the mode "nightly".
+export default defineConfig(({ mode }) =>
+  suiteConfig(import.meta.url, {
+    globalSetup: 'build.ts',
+    env: mode === 'nightly' ? { SITE_PAGES: 'all' } : {},
+  }),
+);

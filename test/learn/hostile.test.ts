@@ -8,7 +8,7 @@ import type { Probe, Reason } from '../../src/learn/probe.js';
 import { assumptionProbes } from '../../src/learn/probes/index.js';
 import { expectRight, learnFrom, openOrdersOf } from './learn-from.js';
 
-// More seeds: npm run soak -- learn --seeds 1-100
+// More seeds: npm run nightly -- learn --seeds 1-100
 const [first = 1, last = first] = (process.env.LEARN_SEEDS ?? '1-10').split('-').map(Number);
 const seeds = Array.from({ length: last - first + 1 }, (_, index) => first + index);
 

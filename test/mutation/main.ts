@@ -1,6 +1,6 @@
-// `npm run test:mutation`: measures how many artificial bugs in src/transport, src/lists and
+// `npm run nightly -- mutation`: measures how many artificial bugs in src/transport, src/lists and
 // src/accounting the tests find.
-// `npm run test:mutation -- lists` and `-- lists/slicing.ts` narrow it to a folder or a file.
+// `npm run nightly -- mutation -- lists` and `-- lists/slicing.ts` narrow it to a folder or a file.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { validateWorkflow } from '@action-validator/core';
 import { expect, test } from 'vitest';
+import { parts } from '../nightly/parts.js';
 
 const root = new URL('../../', import.meta.url);
 const folder = new URL('.github/workflows/', root);
@@ -14,8 +15,23 @@ test.each(workflows)('%s is a valid workflow of GitHub Actions', (_, workflow) =
 });
 
 test.each(workflows)('%s runs only scripts that exist', (_, workflow) => {
-  const named = workflow.matchAll(/npm run ([\w:-]+)|^ +- (check|test:\w+)$/gm);
-  const names = Array.from(named, ([, script, suite]) => script ?? suite ?? '');
-
+  const names = Array.from(workflow.matchAll(/npm run ([\w:-]+)/g), ([, script = '']) => script);
   expect(names.filter((name) => !(name in scripts))).toEqual([]);
 });
+
+test('ci.yml runs each suite', () => {
+  // The coverage is that of `npm test`.
+  const suites = Object.keys(scripts).filter((name) => /^test\b/.test(name) && name !== 'test:coverage');
+  expect(listIn('ci.yml', 'suite')).toEqual(['check', ...suites].toSorted());
+});
+
+test('nightly.yml runs each part', () => {
+  expect(listIn('nightly.yml', 'part')).toEqual([...parts.keys()].toSorted());
+});
+
+/** The values of a key of the matrix, sorted. */
+function listIn(file: string, key: string): string[] {
+  const workflow = readFileSync(new URL(file, folder), 'utf8');
+  const items = workflow.matchAll(new RegExp(`^ +- (?:${key}: )?([\\w:-]+)$`, 'gm'));
+  return Array.from(items, ([, value = '']) => value).toSorted();
+}

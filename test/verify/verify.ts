@@ -7,7 +7,7 @@ import type { ScenarioResult } from '../../src/verify/run.js';
 /** With it, examples import the source. */
 const tsconfig = fileURLToPath(new URL('../../examples/tsconfig.json', import.meta.url));
 
-/** `npm run soak -- verify` sets another seed. */
+/** `npm run nightly -- verify` sets another seed. */
 const { VERIFY_SEED: seed = '1' } = process.env;
 
 interface Run {

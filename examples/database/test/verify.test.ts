@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-/** `npm run soak -- verify` sets another seed. */
+/** `npm run nightly -- verify` sets another seed. */
 const { VERIFY_SEED: seed = '1' } = process.env;
 
 test('the command verify plays every scenario, and finds no mistake', { timeout: 600_000 }, async () => {

@@ -1,4 +1,4 @@
-// `npm run soak -- emulator`: runs the emulator under load, with its dashboard in Chromium.
+// `npm run nightly -- emulator`: runs the emulator under load, with its dashboard in Chromium.
 import { parseArgs } from 'node:util';
 import prepare from '../prepare.js';
 import type { Finding } from './finding.js';
@@ -8,7 +8,7 @@ const { values } = parseArgs({
 });
 const [seconds = 0, rate = 0] = [values.seconds, values.rate].map(Number);
 if (!(seconds > 0 && rate > 0)) {
-  console.error('Usage: npm run soak -- emulator --seconds 60 --rate 200');
+  console.error('Usage: npm run nightly -- emulator --seconds 60 --rate 200');
   process.exit(2);
 }
 

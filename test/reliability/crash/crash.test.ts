@@ -8,7 +8,7 @@ import { performRun } from './run.js';
 const program = await bundleProgram();
 afterAll(() => rm(dirname(program), { recursive: true }));
 
-// A small version of `npm run soak -- crash`.
+// A small version of `npm run nightly -- crash`.
 describe.concurrent('a program that is killed at random moments', () => {
   test.each([
     { seed: 1, extent: { kills: 3, programs: 1, outlets: 1, days: 21 } },

@@ -1,4 +1,4 @@
-// `npm run soak -- crash` kills a program that copies orders and goods receipts at random moments, and starts it again until its copy is
+// `npm run nightly -- crash` kills a program that copies orders and goods receipts at random moments, and starts it again until its copy is
 // complete. Then it compares the copy with the outlets.
 import { rm } from 'node:fs/promises';
 import { cpus } from 'node:os';
@@ -23,7 +23,7 @@ const { values } = parseArgs({
 });
 const [runs, firstSeed] = [Number(values.runs), Number(values.seed)];
 if (!(Number.isInteger(runs) && runs > 0 && Number.isInteger(firstSeed))) {
-  console.error('npm run soak -- crash [--runs 12] [--seed 1] [--write]');
+  console.error('npm run nightly -- crash [--runs 12] [--seed 1] [--write]');
   process.exit(1);
 }
 
@@ -53,7 +53,7 @@ async function performAll(): Promise<void> {
     const report = await performRun(plan, program);
     reports.push(report);
     for (const { law, detail } of report.violations) {
-      console.error(`${law}: ${detail}\n  npm run soak -- crash --runs 1 --seed ${plan.seed}`);
+      console.error(`${law}: ${detail}\n  npm run nightly -- crash --runs 1 --seed ${plan.seed}`);
     }
   }
 }

@@ -6,7 +6,7 @@ import { planRun, type RunPlan } from './plan.js';
 import { faultNamed, faults } from './service/faults.js';
 
 test('the fault bench finds no lost or repeated operation and no leak, whatever the network does', async () => {
-  // A small version of `npm run soak -- faults`.
+  // A small version of `npm run nightly -- faults`.
   const extent = { operations: 4, mostRetries: 1 };
   const plans = Array.from({ length: 40 }, (_, index) => planRun(index + 1, extent));
   await warmUp();

@@ -1,4 +1,4 @@
-// `npm run soak -- faults`: a thousand runs over failing sockets, and the outcome of every operation. Then how late calls end, and how
+// `npm run nightly -- faults`: a thousand runs over failing sockets, and the outcome of every operation. Then how late calls end, and how
 // much memory they leave.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -23,7 +23,7 @@ const { values } = parseArgs({
 });
 const [runs, firstSeed] = [Number(values.runs), Number(values.seed ?? 1)];
 if (!(Number.isInteger(runs) && runs > 0 && Number.isInteger(firstSeed))) {
-  console.error('npm run soak -- faults [--runs 1000] [--seed 1] [--write]');
+  console.error('npm run nightly -- faults [--runs 1000] [--seed 1] [--write]');
   process.exit(1);
 }
 
@@ -55,7 +55,7 @@ if (violations.length > 0) process.exitCode = 1;
 
 function tell({ seed, violations: found }: (typeof reports)[number]): void {
   for (const { law, detail } of found) {
-    console.error(`${law}: ${detail}\n  npm run soak -- faults --runs 1 --seed ${seed}`);
+    console.error(`${law}: ${detail}\n  npm run nightly -- faults --runs 1 --seed ${seed}`);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Scenario } from './scenarios.js';
 
 /**
  * A machine that pauses for seconds meets these targets. If each process uses the whole limit, a third of the requests gets a 429.
- * `npm run soak -- redis` has the targets of an idle machine.
+ * `npm run nightly -- redis` has the targets of an idle machine.
  */
 const short: Scenario = {
   name: 'Redis is killed, and starts empty',

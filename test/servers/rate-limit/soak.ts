@@ -1,4 +1,4 @@
-// `npm run soak -- redis`: measures processes that share a key through Redis.
+// `npm run nightly -- redis`: measures processes that share a key through Redis.
 import { parseArgs } from 'node:util';
 import { goFirst } from '../../bench/priority.js';
 import { installPackages } from '../../install-packages.js';

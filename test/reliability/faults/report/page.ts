@@ -4,9 +4,9 @@ import type { Rows } from './rows.js';
 const page = new URL('../../../../docs/internals/reliability.md', import.meta.url);
 const end = '<!-- end of what is written -->';
 
-/** Replaces the figures of a section of `npm run soak` in docs/internals/reliability.md, and keeps the text around them. */
+/** Replaces the figures of a section of `npm run nightly` in docs/internals/reliability.md, and keeps the text around them. */
 export function writePage(section: string, figures: readonly string[], tables: readonly Rows[]): void {
-  const begin = `<!-- written by npm run soak -- ${section} --write -->`;
+  const begin = `<!-- written by npm run nightly -- ${section} --write -->`;
   const text = readFileSync(page, 'utf8');
   const from = text.indexOf(begin);
   const to = text.indexOf(end, from);

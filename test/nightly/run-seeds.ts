@@ -1,19 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
-/** Reads the option `--seeds 1-20` of a section. Ends the process if it is not a range. */
-export function readSeeds(section: string, preset: string): readonly [first: number, last: number] {
+type Seeds = readonly [first: number, last: number];
+
+/** Reads the option `--seeds 1-20` of a part. Ends the process if it is not a range. */
+export function readSeeds(part: string, preset: string): Seeds {
   const { values } = parseArgs({ options: { seeds: { type: 'string', default: preset } } });
   const [first = Number.NaN, last = first] = values.seeds.split('-').map(Number);
   if (Number.isInteger(first) && Number.isInteger(last) && first <= last) return [first, last];
-  console.error(`Usage: npm run soak -- ${section} --seeds ${preset}`);
+  console.error(`Usage: npm run nightly -- ${part} --seeds ${preset}`);
   process.exit(1);
 }
 
 /** Runs Vitest with one seed after the other. Prints what a run that fails printed. */
 export function runSeeds(
-  first: number,
-  last: number,
+  [first, last]: Seeds,
   args: readonly string[],
   environmentOf: (seed: string) => NodeJS.ProcessEnv,
 ): void {

@@ -1,0 +1,9 @@
+// `npm run nightly -- hostile`: runs the tests of the SDK and its examples against hostile fakes, one seed after the other.
+import { readSeeds, runSeeds } from './run-seeds.js';
+
+const seeds = readSeeds('hostile', '1-30');
+
+console.log('The tests of the SDK:');
+runSeeds(seeds, ['--mode', 'hostile'], (HOSTILE_SEED) => ({ HOSTILE_SEED }));
+console.log('The examples:');
+runSeeds(seeds, ['--config', 'test/examples/vitest.config.ts'], (HOSTILE_SEED) => ({ HOSTILE_SEED }));

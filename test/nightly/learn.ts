@@ -1,0 +1,11 @@
+// `npm run nightly -- learn`: finds out how hostile fakes behave, with one seed after the other in one run.
+import { spawnSync } from 'node:child_process';
+import { readSeeds } from './run-seeds.js';
+
+const LEARN_SEEDS = readSeeds('learn', '1-100').join('-');
+const config = ['--config', 'test/learn/vitest.config.ts', 'hostile'];
+const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...config], {
+  env: { ...process.env, LEARN_SEEDS },
+  stdio: 'inherit',
+});
+process.exitCode = status ?? 1;

@@ -1,0 +1,24 @@
+// `npm run nightly -- node`: runs the tests of the SDK and its examples, and kills processes, on every supported version of Node.js.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { delimiter } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { installTarball } from '../install-tarball.js';
+
+const suites = ['test', 'test:examples', 'test:reliability'];
+
+const runtimes = new URL('../runtimes/', import.meta.url);
+const { devDependencies } = JSON.parse(readFileSync(new URL('package.json', runtimes), 'utf8'));
+const versions = Object.keys(devDependencies).filter((name) => /^node\d+$/.test(name));
+
+installTarball(runtimes);
+for (const version of versions) {
+  const folder = fileURLToPath(new URL(`node_modules/${version}/bin`, runtimes));
+  const env = { ...process.env, PATH: [folder, process.env.PATH].join(delimiter) };
+  for (const suite of suites) {
+    console.log(`\n── ${suite} on ${version}\n`);
+    const line = ['run', suite, '--', ...process.argv.slice(2)];
+    const { status } = spawnSync('npm', line, { env, stdio: 'inherit' });
+    if (status !== 0) process.exitCode = 1;
+  }
+}

@@ -1,0 +1,14 @@
+/** What need not run for each commit: the parts of `npm run nightly`, and the command of each. */
+export const parts = new Map([
+  ['hostile', 'tsx test/nightly/hostile.ts'],
+  ['node', 'tsx test/nightly/node.ts'],
+  ['mutation', 'tsx test/mutation/main.ts'],
+  ['faults', 'tsx test/reliability/faults/main.ts'],
+  ['crash', 'tsx test/reliability/crash/main.ts'],
+  ['verify', 'tsx test/nightly/verify.ts'],
+  ['learn', 'tsx test/nightly/learn.ts'],
+  ['redis', 'tsx test/servers/rate-limit/soak.ts'],
+  ['at-scale', 'tsx test/nightly/at-scale.ts'],
+  ['emulator', 'tsx test/dashboard/soak/main.ts'],
+  ['site', 'vitest run --config docs/site-test/vitest.config.ts --mode nightly'],
+]);

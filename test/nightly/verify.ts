@@ -1,0 +1,19 @@
+// `npm run nightly -- verify`: plays the scenarios of `verify` with backends, one seed after the other.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { packInto } from '../../scripts/pack.js';
+import { readSeeds, runSeeds } from './run-seeds.js';
+
+const seeds = readSeeds('verify', '1-10');
+
+console.log('The backends of the tests, and examples/crash-safe-orders:');
+runSeeds(seeds, ['--config', 'test/verify/vitest.config.ts'], (VERIFY_SEED) => ({ VERIFY_SEED }));
+console.log('examples/database:');
+const folder = mkdtempSync(join(tmpdir(), 'outlet-nightly-'));
+const SDK_TARBALL = packInto(folder);
+runSeeds(seeds, ['--config', 'examples/database/vitest.config.ts', 'test/verify.test.ts'], (VERIFY_SEED) => ({
+  VERIFY_SEED,
+  SDK_TARBALL,
+}));
+rmSync(folder, { recursive: true });
