@@ -13,11 +13,8 @@ const bundledForAll = ['big.js', 'csv-stringify'];
 /** The router of the emulator, which exists only as a CommonJS file. */
 const bundledInEmulator = ['hono'];
 
-/** It suggests a command after a typo. */
-const bundledInCommandLine = ['leven'];
-
 /** The packages whose code is part of the published files, except `dist/dashboard`. */
-export const bundled = { bundledForRequire, bundledForAll, bundledInEmulator, bundledInCommandLine };
+export const bundled = { bundledForRequire, bundledForAll, bundledInEmulator };
 
 /** Minifies bundled packages, with their names, which stack traces rarely contain. */
 const minifiedPackages: Plugin = {
@@ -105,7 +102,7 @@ export default defineConfig([
     // It is not imported, so it needs neither types nor CommonJS.
     entry: { ...shared.entry, 'command-line': 'src/command-line/main.ts' },
     format: 'esm',
-    noExternal: [...bundledForAll, ...bundledInCommandLine],
+    noExternal: bundledForAll,
     esbuildPlugins: [minifiedPackages, separateEmulator],
     dts: {
       entry: { ...shared.entry, ...emulator },

@@ -3,12 +3,11 @@ import { bundled } from '../tsup.config.js';
 
 /** Writes the licences of the packages whose code the files contain, as those licences require. */
 export function writeBundledLicences(dist: URL, dashboard: readonly string[]): void {
-  const { bundledForRequire, bundledForAll, bundledInEmulator, bundledInCommandLine } = bundled;
+  const { bundledForRequire, bundledForAll, bundledInEmulator } = bundled;
   const places = [
     ['The CommonJS files', bundledForRequire],
     ['The CommonJS files and the ES modules', bundledForAll],
     ['emulator.cjs', bundledInEmulator],
-    ['command-line.js', bundledInCommandLine],
     ['dashboard/app.js and dashboard/app.css', dashboard],
   ] as const;
   const lists = places.map(([place, names]) => `- ${place}: ${names.join(', ')}`);

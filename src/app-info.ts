@@ -1,5 +1,5 @@
-import { checkOptional, issuesIn, type Verdict } from './checks.js';
-import { isRecord } from './records.js';
+import type { Verdict } from './checks.js';
+import { checkOptions } from './read-options.js';
 import { VERSION } from './version.js';
 
 /**
@@ -23,14 +23,11 @@ export function userAgentOf(app: AppInfo | undefined): string {
   return app.url === undefined ? `${client} ${product}` : `${client} ${product} (${app.url})`;
 }
 
-export function checkAppInfo(app: unknown): Verdict {
-  if (!isRecord(app)) return 'must be an object with a name';
-  return issuesIn({
-    name: checkProduct(app.name),
-    version: checkOptional(app.version, checkProduct),
-    url: checkOptional(app.url, checkUrl),
-  });
-}
+export const checkAppInfo = checkOptions<AppInfo>((option) => ({
+  name: option('name', checkProduct),
+  version: option('version', checkProduct, undefined),
+  url: option('url', checkUrl, undefined),
+}));
 
 /** Checks a name or version in a `User-Agent`, which has to be a token of HTTP. */
 function checkProduct(value: unknown): Verdict {

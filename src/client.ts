@@ -1,6 +1,7 @@
 import { Cancellation } from './cancellation.js';
 import { type OutletClientOptions, type Settings, settingsFrom } from './options.js';
 import type { RateLimitState } from './rate-limit/rate-limiter.js';
+import { isPlain } from './records.js';
 import { ActionLogs } from './resources/action-logs.js';
 import { BaseMenus } from './resources/base-menus.js';
 import { Channels } from './resources/channels.js';
@@ -67,9 +68,9 @@ export class OutletClient {
    * Creates a client. It sends nothing until you call a method.
    * @throws {@link RequestValidationError} that lists every invalid or missing option
    */
-  constructor(options: OutletClientOptions = {}) {
+  constructor(options?: OutletClientOptions) {
+    this.#settings = settingsFrom(options ?? {}, this.#allClosed);
     this.#options = { ...options };
-    this.#settings = settingsFrom(this.#options, this.#allClosed);
     this.#transport = new Transport(this.#settings);
     this.channels = new Channels(this.#transport);
     this.menus = new Menus(this.#transport);
@@ -93,12 +94,15 @@ export class OutletClient {
    * added to those of this client, which run first. Every other option replaces that of this client.
    * @throws {@link RequestValidationError} that lists every invalid option
    */
-  withOptions(options: OutletClientOptions = {}): OutletClient {
-    const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  withOptions(options?: OutletClientOptions): OutletClient {
+    const given = Object.entries(options ?? {}).filter(([, value]) => value !== undefined);
     // The environment can have changed since this client was created.
     const { baseUrl, accessToken } = this.#settings;
     const base = { ...this.#options, baseUrl, accessToken, hooks: undefined };
-    const derived = new OutletClient({ ...base, ...Object.fromEntries(given) });
+    // The constructor rejects what is no object, so it must not become one.
+    const derived = new OutletClient(
+      isPlain(options ?? {}) ? { ...base, ...Object.fromEntries(given) } : options,
+    );
     derived.#allClosed.push(...this.#allClosed);
     derived.#settings.reporter.addHooksOf(this.#settings.reporter);
     return derived;
@@ -118,12 +122,9 @@ export class OutletClient {
    * @throws {@link ApiError} if the API returns an error status
    */
   request<T = unknown>(request: RawRequest, options?: PostOptions): OutletPromise<T> {
-    const { method, path, params, query, body } = { ...request };
-    return this.#transport.call<T>(
-      { id: 'request', method, path, responseKind: 'anything' },
-      { params, query, body },
-      options,
-    );
+    const input = { ...request };
+    const { method, path } = input;
+    return this.#transport.call<T>({ id: 'request', method, path, responseKind: 'anything' }, input, options);
   }
 
   /**

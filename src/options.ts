@@ -2,21 +2,18 @@ import { type AppInfo, checkAppInfo, userAgentOf } from './app-info.js';
 import { apiUrl, checkBaseUrl } from './base-url.js';
 import { type Cancellation, maxTimerDelay } from './cancellation.js';
 import {
-  checkCallback,
   checkDuration,
-  checkEach,
   checkFunction,
   checkOneOf,
   hasMethods,
   isCount,
-  issuesIn,
   isText,
   type Verdict,
 } from './checks.js';
-import { readOptions } from './errors/request-validation-error.js';
 import { environmentVariable } from './host.js';
 import type { Logger } from './logger.js';
 import type { RateLimit, RateLimiter } from './rate-limit/rate-limiter.js';
+import { checkOptions, readOptions, unknownNames } from './read-options.js';
 import { isRecord } from './records.js';
 import { checkHeaders, checkMaxRetries, headerEntries } from './transport/call-options.js';
 import type { FetchFunction } from './transport/fetch-function.js';
@@ -193,10 +190,9 @@ function checkRateLimit(rateLimit: unknown): Verdict {
   if (rateLimit === false || isLimiter(rateLimit)) return true;
   const { requests, interval } = isRecord(rateLimit) ? rateLimit : {};
   const isInterval = typeof interval === 'number' && interval > 0 && interval <= maxTimerDelay;
-  return (
-    (isCount(requests) && isInterval) ||
-    'must be { requests, interval } with positive numbers (interval at most 24.8 days), a RateLimiter, or false'
-  );
+  if (!isCount(requests) || !isInterval)
+    return 'must be { requests, interval } with positive numbers (interval at most 24.8 days), a RateLimiter, or false';
+  return unknownNames(Object(rateLimit), ['requests', 'interval']);
 }
 
 function isLimiter(value: unknown): boolean {
@@ -233,6 +229,10 @@ function checkFlag(flag: unknown): Verdict {
   return typeof flag === 'boolean' || 'must be true or false';
 }
 
-function checkHooks(hooks: unknown): Verdict {
-  return isRecord(hooks) ? issuesIn(checkEach(hooks, checkCallback)) : 'must be an object';
-}
+const checkHooks = checkOptions<Hooks>((hook) => ({
+  onAttempt: hook('onAttempt', checkFunction, undefined),
+  onResponse: hook('onResponse', checkFunction, undefined),
+  onRetry: hook('onRetry', checkFunction, undefined),
+  onRateLimit: hook('onRateLimit', checkFunction, undefined),
+  onSchemaMismatch: hook('onSchemaMismatch', checkFunction, undefined),
+}));

@@ -3,6 +3,11 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Returns whether a value is an object whose properties are its content, unlike those of a `Map`, `Headers`, a `Date` or an array. */
+export function isPlain(value: unknown): value is Record<string, unknown> {
+  return Object.prototype.toString.call(value) === '[object Object]';
+}
+
 /** Parses JSON. Returns `undefined` if the text is invalid. */
 export function parseJson(text: string): unknown {
   try {

@@ -29,27 +29,3 @@ export function assertValid(what: string, verdicts: Readonly<Record<string, Verd
   const issues = issuesIn(verdicts);
   if (issues.length > 0) throw new RequestValidationError(what, issues);
 }
-
-/** Checks an option that is set or has a default, and returns its value. */
-type OptionReader<Options> = <Name extends keyof Options & string, Default extends Options[Name]>(
-  name: Name,
-  check: (value: Options[Name]) => Verdict,
-  defaultValue: Default,
-) => NonNullable<Options[Name]> | Default;
-
-/** Returns what `read` makes of the options, unless one of them is invalid. @param what - such as `Invalid OutletClient options` */
-export function readOptions<Options, Settings extends Record<keyof Options, unknown>>(
-  what: string,
-  options: Options,
-  read: (option: OptionReader<Options>) => Settings,
-): Settings {
-  const verdicts: Record<string, Verdict> = {};
-  const settings = read((name, check, defaultValue) => {
-    const given = options[name];
-    const value = given === undefined ? defaultValue : given;
-    if (value !== undefined) verdicts[name] = check(value);
-    return given ?? defaultValue;
-  });
-  assertValid(what, verdicts);
-  return settings;
-}

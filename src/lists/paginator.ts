@@ -1,5 +1,7 @@
+import type { Verdict } from '../checks.js';
 import { RequestValidationError } from '../errors/request-validation-error.js';
 import { type ListOperation, notSentMessage } from '../operations/operation.js';
+import { readOptions } from '../read-options.js';
 import { type Page, type Pages, type PositionedPage, readPages } from './pages.js';
 import { ListPositions, type Position, type SavedList } from './position.js';
 import { formatSpan, parseSpan, type TimeRange } from './time-range.js';
@@ -80,14 +82,12 @@ export class Paginator<T> implements AsyncIterable<T> {
    * @throws {@link RequestValidationError} if `limit` is invalid
    */
   async toArray(options?: { readonly limit?: number | undefined }): Promise<T[]> {
-    const given = options?.limit;
-    if (given !== undefined && !(Number.isInteger(given) && given >= 0)) {
-      throw invalid(this.#list.operation, 'limit', 'must be a whole number from 0 up');
-    }
-    const limit = given ?? Number.POSITIVE_INFINITY;
+    const { limit } = readOptions(notSentMessage(this.#list.operation), options, (option) => ({
+      limit: option('limit', checkLimit, undefined),
+    }));
     const records: T[] = [];
     if (limit === 0) return records;
-    for await (const record of this.#items(limit)) {
+    for await (const record of this.#items(limit ?? Number.POSITIVE_INFINITY)) {
       records.push(record);
       if (records.length === limit) break;
     }
@@ -114,6 +114,10 @@ export class Paginator<T> implements AsyncIterable<T> {
   #pageOf({ items, readAt, slice, position }: PositionedPage<T>): Page<T> {
     return { items, readAt, slice: formatSpan(slice), position: this.#positions.write(position) };
   }
+}
+
+function checkLimit(limit: unknown): Verdict {
+  return (Number.isInteger(limit) && Number(limit) >= 0) || 'must be a whole number from 0 up';
 }
 
 function invalid(operation: ListOperation, path: string, message: string): RequestValidationError {

@@ -1,4 +1,10 @@
 import { goodsReceiptStatuses } from '../entities/goods-receipt.js';
+import type {
+  ActionLogListParams,
+  GoodsReceiptListParams,
+  MenuGetParams,
+  OrderListParams,
+} from '../entities/index.js';
 import { type ListOperation, maxRangeDays, type Operation } from './operation.js';
 import {
   allows,
@@ -10,6 +16,7 @@ import {
   paymentTimesAreIso,
   rangeIsOrdered,
   reservationIdentityIsFixed,
+  takesOnly,
 } from './rules.js';
 
 export const listChannels: Operation = {
@@ -27,7 +34,10 @@ export const getMenu: Operation = {
   query: 'menuGetParams',
   response: 'menu',
   responseKind: 'one',
-  rules: [partnerChannelGoesWithPartner],
+  rules: [
+    takesOnly<MenuGetParams>({ channelType: true, partnerChannel: true }),
+    partnerChannelGoesWithPartner,
+  ],
 };
 
 export const createOrder: Operation = {
@@ -56,7 +66,11 @@ export const listOrders: ListOperation = {
   response: 'order',
   responseKind: 'pages',
   range: { maxDays: maxRangeDays, order: 'unknown' },
-  rules: [rangeIsOrdered, allows('status', 'complete', 'cancelled')],
+  rules: [
+    takesOnly<OrderListParams>({ from: true, to: true, status: true }),
+    rangeIsOrdered,
+    allows('status', 'complete', 'cancelled'),
+  ],
 };
 
 export const updateOrder: Operation = {
@@ -107,7 +121,18 @@ export const listActionLogs: ListOperation = {
   response: 'actionLogEntry',
   responseKind: 'pages',
   range: { maxDays: maxRangeDays, order: 'newest-first', field: 'created' },
-  rules: [rangeIsOrdered],
+  rules: [
+    takesOnly<ActionLogListParams>({
+      from: true,
+      to: true,
+      action: true,
+      actorId: true,
+      actorType: true,
+      channelId: true,
+      search: true,
+    }),
+    rangeIsOrdered,
+  ],
 };
 
 export const getOrderActionLog: Operation = {
@@ -135,7 +160,18 @@ export const listGoodsReceipts: ListOperation = {
   response: 'goodsReceipt',
   responseKind: 'pages',
   range: { maxDays: maxRangeDays, order: 'oldest-first', field: 'created' },
-  rules: [rangeIsOrdered, allowsEach('status', ...goodsReceiptStatuses)],
+  rules: [
+    takesOnly<GoodsReceiptListParams>({
+      from: true,
+      to: true,
+      status: true,
+      supplierId: true,
+      merchantId: true,
+      outletId: true,
+    }),
+    rangeIsOrdered,
+    allowsEach('status', ...goodsReceiptStatuses),
+  ],
 };
 
 /** Every endpoint that an outlet key may call, in the order of the specification. */

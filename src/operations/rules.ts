@@ -1,6 +1,7 @@
 import { isText } from '../checks.js';
 import type { Issue } from '../errors/issue.js';
 import { parseInstant } from '../instants.js';
+import { unknownNames } from '../read-options.js';
 import { isRecord } from '../records.js';
 
 /** The query and body of a call, as they will be sent. */
@@ -50,6 +51,12 @@ export const allowsEach = (field: string, ...values: readonly unknown[]): Rule =
       field,
       values,
     );
+};
+
+/** Rejects parameters that are not documented. The option `query` can pass them. */
+export const takesOnly = <Params>(names: Readonly<Record<keyof Params, true>>): Rule => {
+  const advice = 'Pass options in the last argument, and undocumented parameters in its `query`';
+  return ({ typed }) => unknownNames(typed, Object.keys(names), 'a documented parameter', advice);
 };
 
 function issuesUnless(isValid: boolean, path: string, values: readonly unknown[]): Issue[] {

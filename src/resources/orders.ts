@@ -1,4 +1,4 @@
-import { checkDuration, checkFunction } from '../checks.js';
+import { checkDuration, checkFunction, checkSignal } from '../checks.js';
 import type {
   Order,
   OrderCreateParams,
@@ -6,10 +6,10 @@ import type {
   OrderListParams,
   OrderUpdateParams,
 } from '../entities/index.js';
-import { assertValid } from '../errors/request-validation-error.js';
 import type { Paginator } from '../lists/paginator.js';
 import type { ListPosition } from '../lists/position.js';
 import { createOrder, getOrder, importOrder, listOrders, updateOrder } from '../operations/index.js';
+import { readOptions } from '../read-options.js';
 import type { CallOptions, ListOptions, PostOptions, WriteOptions } from '../transport/call-options.js';
 import type { OutletPromise } from '../transport/outlet-promise.js';
 import type { Transport } from '../transport/transport.js';
@@ -131,8 +131,11 @@ export class Orders {
    * @throws the first error of a request or of `until`, or the signal's reason
    */
   async waitFor(orderId: string, options: WaitForOptions): Promise<Order> {
-    const { until, signal, interval = 5_000 } = { ...options };
-    assertValid('The order was not read', { interval: checkDuration(interval), until: checkFunction(until) });
+    const { until, signal, interval } = readOptions('The order was not read', options, (option) => ({
+      until: option('until', checkFunction),
+      signal: option('signal', checkSignal, undefined),
+      interval: option('interval', checkDuration, 5_000),
+    }));
     for (;;) {
       const order = await this.get(orderId, { signal, priority: 'background' });
       if (await until(order)) return order;

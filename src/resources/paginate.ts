@@ -1,10 +1,9 @@
-import { checkOneOf, checkOptional, isCount, isText } from '../checks.js';
 import type { TimestampInput } from '../entities/field-types.js';
-import { assertValid } from '../errors/request-validation-error.js';
 import { Paginator } from '../lists/paginator.js';
 import { readPosition } from '../lists/position.js';
 import { type ListOperation, notSentMessage } from '../operations/operation.js';
-import { headerEntries, type ListOptions } from '../transport/call-options.js';
+import { readOptions } from '../read-options.js';
+import { headerEntries, type ListOptions, listOptions } from '../transport/call-options.js';
 import type { Transport } from '../transport/transport.js';
 
 /** Creates the paginator of a list operation. @throws {@link RequestValidationError} for invalid input */
@@ -12,19 +11,17 @@ export function paginate<T>(
   transport: Transport,
   operation: ListOperation,
   query: { readonly from?: TimestampInput | undefined; readonly to?: TimestampInput | undefined },
-  { resumeFrom, concurrency = 'auto', outletRef, ...options }: ListOptions = {},
+  given: ListOptions | undefined,
 ): Paginator<T> {
-  assertValid(notSentMessage(operation), {
-    concurrency:
-      concurrency === 'auto' || isCount(concurrency) || "must be 'auto' or a whole number from 1 up",
-    outletRef:
-      outletRef === undefined || isText(outletRef) || 'must be a non-empty string that identifies the outlet',
-    missingNext: checkOptional(options.missingNext, checkOneOf('warn', 'error')),
-  });
+  const { resumeFrom, concurrency, outletRef, ...options } = readOptions(
+    notSentMessage(operation),
+    given,
+    listOptions,
+  );
   const saved = readPosition(resumeFrom, operation, outletRef);
   const { from = saved?.range.from, to = saved?.range.to ?? new Date(), ...filters } = query ?? {};
   // Copies, so that the caller can change its objects without changing later pages.
-  const texts = transport.prepareQuery(operation, { from, to, ...filters }, options);
+  const texts = transport.prepareQuery(operation, { from, to, ...filters }, { query: options.query });
   const headers = Object.fromEntries(headerEntries(options.headers));
   const pageOptions = { ...options, headers, query: undefined };
   return new Paginator<T>({

@@ -3,15 +3,17 @@ import type { Cancellation } from '../cancellation.js';
 import {
   checkDuration,
   checkOneOf,
-  checkOptional,
   checkRecord,
   checkSignal,
+  isCount,
   issuesIn,
+  isText,
   type Verdict,
 } from '../checks.js';
 import { type Issue, redactKey } from '../errors/issue.js';
 import type { Method } from '../operations/operation.js';
 import type { Priority } from '../rate-limit/rate-limiter.js';
+import { type OptionReader, optionIssues } from '../read-options.js';
 import { isRecord } from '../records.js';
 
 /**
@@ -136,18 +138,53 @@ export type PageOptions = Omit<ListOptions, 'resumeFrom' | 'concurrency' | 'outl
   readonly signal?: AbortSignal | Cancellation | undefined;
 };
 
-export function checkCallOptions(method: Method, options: PostOptions): Issue[] {
-  return issuesIn({
-    signal: checkOptional(options.signal, checkSignal),
-    idempotencyKey: checkOptional(options.idempotencyKey, (key) => checkIdempotencyKey(method, key)),
-    timeout: checkOptional(options.timeout, checkDuration),
-    deadline: checkOptional(options.deadline, checkDuration),
-    maxRetries: checkOptional(options.maxRetries, checkMaxRetries),
-    priority: checkOptional(options.priority, checkOneOf('interactive', 'background')),
-    query: checkOptional(options.query, checkRecord),
-    extraBody: checkOptional(options.extraBody, checkRecord),
-    headers: checkOptional(options.headers, checkHeaders),
-  });
+/** Returns what is wrong with the options of a call. */
+export function checkCallOptions(method: Method, options: PostOptions): readonly Issue[] {
+  if (method === 'GET') return optionIssues<CallOptions>(options, callOptions);
+  if (method === 'POST') return optionIssues<PostOptions>(options, postOptions);
+  return optionIssues<WriteOptions>(options, writeOptions);
+}
+
+function callOptions(option: OptionReader<CallOptions>) {
+  return {
+    signal: option('signal', checkSignal, undefined),
+    timeout: option('timeout', checkDuration, undefined),
+    deadline: option('deadline', checkDuration, undefined),
+    maxRetries: option('maxRetries', checkMaxRetries, undefined),
+    headers: option('headers', checkHeaders, undefined),
+    priority: option('priority', checkOneOf('interactive', 'background'), undefined),
+    query: option('query', checkRecord, undefined),
+  };
+}
+
+function writeOptions(option: OptionReader<WriteOptions>) {
+  return { ...callOptions(option), extraBody: option('extraBody', checkRecord, undefined) };
+}
+
+function postOptions(option: OptionReader<PostOptions>) {
+  return {
+    ...writeOptions(option),
+    idempotencyKey: option('idempotencyKey', checkIdempotencyKey, undefined),
+  };
+}
+
+/** Reads the options of a list. */
+export function listOptions(option: OptionReader<ListOptions>) {
+  return {
+    ...callOptions(option),
+    resumeFrom: option('resumeFrom', () => true, undefined),
+    outletRef: option('outletRef', checkOutletRef, undefined),
+    concurrency: option('concurrency', checkConcurrency, 'auto'),
+    missingNext: option('missingNext', checkOneOf('warn', 'error'), undefined),
+  };
+}
+
+function checkOutletRef(outletRef: unknown): Verdict {
+  return isText(outletRef) || 'must be a non-empty string that identifies the outlet';
+}
+
+function checkConcurrency(concurrency: unknown): Verdict {
+  return concurrency === 'auto' || isCount(concurrency) || "must be 'auto' or a whole number from 1 up";
 }
 
 export function checkMaxRetries(value: unknown): Verdict {
@@ -167,9 +204,11 @@ export function headerEntries(headers: CallOptions['headers']): [name: string, v
   return entries.flatMap(([name, value]) => (value === undefined ? [] : [[name.toLowerCase(), value]]));
 }
 
-function checkIdempotencyKey(method: Method, key: unknown): Verdict {
-  if (method !== 'POST') return `is only for POST, and this is a ${method}`;
-  return (typeof key === 'string' && isUuid(key) && uuidVersion(key) === 4) || 'must be a UUID v4';
+function checkIdempotencyKey(key: unknown): Verdict {
+  return (
+    (typeof key === 'string' && isUuid(key) && uuidVersion(key) === 4) ||
+    'must be a UUID v4, such as idempotencyKeyFrom() derives from your IDs'
+  );
 }
 
 const setByRuntime = 'is set by the runtime';

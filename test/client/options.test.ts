@@ -58,7 +58,7 @@ describe('an option', () => {
     ['hooks', 'onAttempt', 'an object'],
     ['logger', { debug: () => {} }, 'debug, info, warn and error'],
     ['allowInsecureHttp', 'false', 'true or false'],
-    ['appInfo', 'my-app', 'an object with a name'],
+    ['appInfo', 'my-app', 'must be an object'],
     ['defaultHeaders', 'x-gateway: abc', 'an object or Headers'],
   ])('%s of %j is rejected', (name, value, message) => {
     expect(issuesOf({ ...valid, [name]: value })).toEqual([

@@ -1,5 +1,5 @@
-import type { OutletClient } from 'outlet-open-api';
-import { order } from '../scripted-service.js';
+import { OutletClient } from 'outlet-open-api';
+import { clientOf, order, scriptedService } from '../scripted-service.js';
 
 /** How to call a public function that sends requests, and which requests it may send. */
 export interface Sender {
@@ -52,6 +52,41 @@ export const sending: readonly Sender[] = senders.map((sender) => ({
   mayCall: [sender.name],
   ...sender,
 }));
+
+/** A public function that takes options, as arguments or as members of an argument. */
+export interface OptionTaker {
+  /** As in the API reports: `createOutletPool`, or `Orders.list` for a method. */
+  readonly name: string;
+  /** Valid arguments, as far as they are required. */
+  readonly valid: readonly unknown[];
+  call(...input: readonly unknown[]): unknown;
+}
+
+const service = scriptedService();
+const outlet = clientOf(service);
+
+/** Every public function that takes options. */
+export const takingOptions: readonly OptionTaker[] = [
+  ...sending.map((sender) => ({
+    ...sender,
+    name:
+      sender.name === 'request'
+        ? 'OutletClient.request'
+        : sender.name.replace(/^./, (first) => first.toUpperCase()),
+    call: (...input: readonly unknown[]) => callOf(outlet, sender, input),
+  })),
+  {
+    name: 'OutletClient',
+    valid: [{ baseUrl: 'https://pos.example', accessToken: 'token' }],
+    call: (...input) => Reflect.construct(OutletClient, input),
+  },
+  { name: 'OutletClient.withOptions', valid: [], call: (...input) => untyped(outlet, 'withOptions', input) },
+  {
+    name: 'Paginator.toArray',
+    valid: [],
+    call: (...input) => untyped(outlet.orders.list(range), 'toArray', input),
+  },
+];
 
 /** Calls a method as a caller without types can. */
 export function untyped(holder: object, name: PropertyKey, input: readonly unknown[]): unknown {

@@ -40,7 +40,9 @@ describe('an error status whose body cannot be read', () => {
 
   test('rejects with the reason of the signal if the call is aborted', async () => {
     const controller = new AbortController();
-    const call = rejection(clientOf(scriptedService(hanging(429))).orders.get('o-1', controller));
+    const call = rejection(
+      clientOf(scriptedService(hanging(429))).orders.get('o-1', { signal: controller.signal }),
+    );
     await vi.advanceTimersByTimeAsync(10);
     controller.abort('enough');
     expect(await call).toBe('enough');

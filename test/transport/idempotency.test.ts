@@ -72,13 +72,15 @@ describe('the idempotency key', () => {
     const before = service.arrivals.length;
     const error = await rejection(outlet.orders.create(order, { idempotencyKey }));
     expect(error).toBeInstanceOf(RequestValidationError);
-    expect(error).toMatchObject({ issues: [{ path: 'idempotencyKey', message: 'must be a UUID v4' }] });
+    expect(error).toMatchObject({
+      issues: [{ path: 'idempotencyKey', message: expect.stringContaining('idempotencyKeyFrom()') }],
+    });
     expect(service.arrivals).toHaveLength(before);
   });
 
   test.each(['GET', 'PUT', 'PATCH', 'DELETE'] as const)('is rejected with %s', async (method) => {
     const error = await rejection(outlet.request({ method, path: '/outlet' }, { idempotencyKey: ownKey }));
-    const message = `is only for POST, and this is a ${method}`;
+    const message = expect.stringContaining('is not an option');
     expect(error).toMatchObject({ issues: [{ path: 'idempotencyKey', message }] });
   });
 });

@@ -10,6 +10,7 @@ import {
 } from '../../operations/operation.js';
 import { checkParams, checkRawPath, expandPath } from '../../operations/paths.js';
 import type { Settings } from '../../options.js';
+import { unknownNames } from '../../read-options.js';
 import { isRecord } from '../../records.js';
 import { checkCallOptions, headerEntries, type PostOptions } from '../call-options.js';
 import { type SerializedBody, serializeBody } from './serialize-body.js';
@@ -37,7 +38,7 @@ export function prepareInput(endpoint: Endpoint, input: CallInput, options: Post
   const query = { ...typed.texts, ...untyped.texts };
   const body = preparedBody(endpoint, input.body, options.extraBody);
   rejectIssues(endpoint, [
-    ...checkEndpoint(endpoint, params),
+    ...checkEndpoint(endpoint, params, input),
     ...(body.issues.length > 0 ? body.issues : checkRules(endpoint, input, query, body.parsedBody)),
     ...typed.issues,
     ...untyped.issues,
@@ -74,12 +75,20 @@ function preparedBody(
 ): SerializedBody {
   const isMerged = extraBody !== undefined && (body === undefined || isRecord(body));
   const whole = isMerged ? { ...body, ...extraBody } : body;
-  if (endpoint.method === 'GET' && whole !== undefined) {
-    const path = body === undefined ? 'extraBody' : 'body';
-    return { issues: [{ path, message: 'is not allowed with GET' }] };
-  }
+  if (endpoint.method === 'GET' && body !== undefined)
+    return { issues: [{ path: 'body', message: 'is not allowed with GET' }] };
   const isOptional = endpoint.responseKind === 'anything' || endpoint.body === undefined;
-  return whole === undefined && isOptional ? { issues: [] } : serializeBody(whole);
+  if (whole === undefined && isOptional) return { issues: [] };
+  const issues = isRecord(body) ? misplacedOptions(body) : [];
+  return issues.length > 0 ? { issues } : serializeBody(whole);
+}
+
+/** Finds options in a body, where the API would ignore them. The option `extraBody` can pass fields of these names. */
+function misplacedOptions(body: Readonly<Record<string, unknown>>): Issue[] {
+  const message = 'is an option, not a field of the body: pass it in the last argument';
+  return ['idempotencyKey', 'idempotency_key', 'idempotencykey', 'signal', 'maxRetries', 'extraBody']
+    .filter((name) => body[name] !== undefined)
+    .map((path) => ({ path, message }));
 }
 
 /** Throws if there are issues. Reports the first issue of each path, because rules are more specific than the checks after them. */
@@ -91,14 +100,21 @@ function rejectIssues(endpoint: Endpoint, issues: readonly Issue[]): void {
 }
 
 /** Checks the path parameters of an operation, or method and path of a raw request. */
-function checkEndpoint(endpoint: Endpoint, params: Readonly<Record<string, string>>): Issue[] {
+function checkEndpoint(
+  endpoint: Endpoint,
+  params: Readonly<Record<string, string>>,
+  input: CallInput,
+): Issue[] {
   if (endpoint.responseKind !== 'anything') return checkParams(endpoint.path, params);
   const isMethod = methods.includes(endpoint.method);
   return [
     ...(isMethod ? [] : [{ path: 'method', message: `must be one of ${methods.join(', ')}` }]),
     ...checkRawPath(endpoint.path, params),
+    ...unknownNames(input, rawParts, 'part of a request', 'Pass options in the second argument'),
   ];
 }
+
+const rawParts = ['method', 'path', 'params', 'query', 'body'];
 
 /** Checks the query and body, as they will be sent, against the rules of the API specification. */
 function checkRules(

@@ -1,0 +1,80 @@
+import { OutletClient, RequestValidationError } from 'outlet-open-api';
+import { expect, test } from 'vitest';
+import { untyped } from '../fuzz/public-functions.js';
+import { clientOf, json, order, scriptedService } from '../scripted-service.js';
+
+const service = scriptedService(json({ id: 'o-1', data: [], next: null }));
+const outlet = clientOf(service);
+const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
+
+/** Calls a method as a caller without types can, and returns its error. */
+async function errorOf(holder: object, method: string, ...input: unknown[]): Promise<unknown> {
+  service.arrivals.length = 0;
+  const error = await Promise.resolve()
+    .then(() => untyped(holder, method, input))
+    .catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(RequestValidationError);
+  expect(service.arrivals).toEqual([]);
+  return error;
+}
+
+test.each(['idempotencyKey', 'idempotency_key', 'idempotencykey', 'signal', 'maxRetries', 'extraBody'])(
+  'the option %s in a body is rejected, and nothing is sent',
+  async (name) => {
+    const error = await errorOf(outlet.orders, 'create', { ...order, [name]: 'x' });
+    const message = 'is an option, not a field of the body: pass it in the last argument';
+    expect(error).toMatchObject({ issues: [{ path: name, message }] });
+  },
+);
+
+test('an undocumented field of a body is sent, and extraBody sends a field with the name of an option', async () => {
+  service.arrivals.length = 0;
+  await untyped(outlet.orders, 'create', [{ ...order, priority: 1 }, { extraBody: { signal: 'bell' } }]);
+  expect(JSON.parse(service.arrivals[0]?.body ?? '')).toEqual({ ...order, priority: 1, signal: 'bell' });
+});
+
+test('an unknown option and an unknown parameter that are undefined are ignored', async () => {
+  const options = { deadlin: undefined };
+  expect(await untyped(outlet.orders, 'get', ['o-1', options])).toMatchObject({ id: 'o-1' });
+  expect(untyped(outlet.orders, 'list', [{ ...range, state: undefined }])).toBeDefined();
+});
+
+test('an undocumented parameter of a list goes into query', async () => {
+  expect(String(await errorOf(outlet.orders, 'list', { ...range, Status: 'complete' }))).toContain(
+    '`Status` is not a documented parameter, but `status` is. Pass options in the last argument, and undocumented parameters in its `query`.',
+  );
+  await outlet.orders.list(range, { query: { Status: 'complete' } }).firstPage();
+  expect(service.arrivals[0]?.url.searchParams.get('Status')).toBe('complete');
+});
+
+test('an option in the first argument of request() is rejected', async () => {
+  const error = await errorOf(outlet, 'request', { method: 'GET', path: '/outlet', headers: { a: 'b' } });
+  expect(String(error)).toContain('`headers` is not part of a request. Pass options in the second argument.');
+});
+
+test.each<[what: string, options: unknown]>([
+  ['a Map', new Map([['maxRetries', 1]])],
+  ['Headers', new Headers({ a: 'b' })],
+  ['an AbortController', new AbortController()],
+  ['a text', 'o-1'],
+  ['a list', [{}]],
+])('%s as options is rejected', async (_, options) => {
+  const issues = [{ path: '', message: 'the options must be a plain object' }];
+  expect(await errorOf(outlet.orders, 'get', 'o-1', options)).toMatchObject({ issues });
+  expect(await errorOf(outlet.orders, 'list', range, options)).toMatchObject({ issues });
+  expect(await errorOf(outlet, 'withOptions', options)).toMatchObject({ issues });
+  expect(() => Reflect.construct(OutletClient, [options])).toThrow('the options must be a plain object');
+});
+
+test.each([
+  ['hooks.onresponse', { hooks: { onresponse: () => {} } }, 'is not an option, but `onResponse` is'],
+  ['appInfo.site', { appInfo: { name: 'a', site: 'https://a.example' } }, 'Pass only name, version, url'],
+  [
+    'rateLimit.burst',
+    { rateLimit: { requests: 5, interval: 1_000, burst: 2 } },
+    'Pass only requests, interval',
+  ],
+])('%s is rejected', async (path, options, message) => {
+  const issues = [{ path, message: expect.stringContaining(message) }];
+  expect(await errorOf(outlet, 'withOptions', options)).toMatchObject({ issues });
+});
