@@ -1,4 +1,5 @@
-import type { RequestListener } from 'node:http';
+import { once } from 'node:events';
+import { type RequestListener, request } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Emulator } from '../../src/emulator/index.js';
 import { openEmulator } from '../emulator/running.js';
@@ -95,6 +96,14 @@ describe('webhooks send', () => {
 });
 
 describe('webhooks listen', () => {
+  /** Sends headers that `fetch` would not send, and returns the status. */
+  async function statusOf(url: string, headers: Record<string, string>, body: string) {
+    const sent = request(url, { method: 'POST', headers }).end(body);
+    const [response] = await once(sent, 'response');
+    response.resume();
+    return response.statusCode;
+  }
+
   async function listening(options = '') {
     const command = start(`webhooks listen --port 0 ${options}`);
     const [, url = ''] = await command.printed(/(http:\/\/127\.0\.0\.1:\d+)/);
@@ -180,6 +189,31 @@ describe('webhooks listen', () => {
     const { stdout } = await stop();
     expect(stdout).toContain('outlet.updated  503\n');
     expect(stdout).not.toContain('s-2');
+  });
+
+  test.each([{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])(
+    'rejects a request of a website with 403, and forwards nothing: %o',
+    async (headers) => {
+      const received: unknown[] = [];
+      const target = await openServer(({ url }, response) => {
+        received.push(url);
+        response.end();
+      });
+      const { url, stop } = await listening(`--forward ${target}/hooks?secret=s-2`);
+      const body = '{"event":"order.complete","id":"o-1"}';
+      expect(await statusOf(url, { ...headers, host: 'evil.example:8080' }, body)).toBe(403);
+      expect(received).toEqual([]);
+      const { stderr } = await stop();
+      expect(stderr).toContain('Rejected a delivery with 403. It comes from a website: ');
+    },
+  );
+
+  test('rejects a body of more than 64 KiB with 413', async () => {
+    const { url, stop } = await listening();
+    expect((await post(url, 'x'.repeat(65_537))).status).toBe(413);
+    const { stdout, stderr } = await stop();
+    expect(stderr).toContain('Rejected a delivery with 413. The webhook body exceeds maxBodyBytes (65536).');
+    expect(stdout).not.toContain('xxx');
   });
 
   test('responds with 502 if it cannot forward a delivery', async () => {

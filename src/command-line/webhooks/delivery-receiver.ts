@@ -1,5 +1,6 @@
 import { connectionProblem } from '../../emulator/connection-problem.js';
 import type { WebhookHandler } from '../../webhooks/handler/create-webhook-handler.js';
+import { readRequest } from '../../webhooks/handler/request-body.js';
 import type { WebhookEvent } from '../../webhooks/parse/events.js';
 import { parseWebhookEvent } from '../../webhooks/parse/parse-webhook-event.js';
 import { WebhookParseError } from '../../webhooks/parse/webhook-parse-error.js';
@@ -7,6 +8,9 @@ import { type Console, printable, printJson } from '../console.js';
 
 /** Milliseconds to wait for the response of the URL that deliveries are forwarded to: less than the sender waits. */
 const timeout = 8_000;
+
+/** The maximum size of a delivery in bytes: the default of a webhook handler. */
+const maxBodyBytes = 65_536;
 
 /** Headers that belong to one connection, or that `fetch` sets. */
 const connectionHeaders =
@@ -22,8 +26,18 @@ export function createReceiver(
 
   async function handle(request: Request): Promise<Response> {
     if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } });
+    const { headers } = request;
+    // Browsers send these headers with every POST of a website, and the API does not.
+    if (headers.has('origin') || headers.has('sec-fetch-site'))
+      return reject(403, `It comes from a website: ${printable(headers.get('origin') ?? 'unknown')}.`);
     const at = new Date().toISOString();
-    const text = await request.text();
+    let text: string;
+    try {
+      text = await readRequest(request, {}, maxBodyBytes, console.signal);
+    } catch (error) {
+      if (!(error instanceof WebhookParseError)) throw error;
+      return reject(error.reason === 'too-large' ? 413 : 400, error.message);
+    }
     const event = parse(text);
     const response = await responseTo(request, text, event);
     count += 1;
@@ -33,6 +47,11 @@ export function createReceiver(
     if (isJson) printJson(console, { at, path, ...fieldsOf(event), body: event?.raw ?? text, status });
     else console.stdout.write(`${at}  ${printable(path)}  ${describe(event, text)}  ${status}\n`);
     return response;
+  }
+
+  function reject(status: number, why: string): Response {
+    console.stderr.write(`Rejected a delivery with ${status}. ${why}\n`);
+    return new Response(null, { status });
   }
 
   async function responseTo(
