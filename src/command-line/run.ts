@@ -1,3 +1,4 @@
+import { abortReasonIn } from '../errors/call-aborted-error.js';
 import { isOutletError } from '../errors/outlet-error.js';
 import { RequestValidationError } from '../errors/request-validation-error.js';
 import { isRecord } from '../records.js';
@@ -25,9 +26,10 @@ export async function runCommandLine(args: readonly string[], console: Console):
     else stdout.write(helpFor(command, words));
     return exitCodes.done;
   } catch (error) {
-    if (signal.aborted && error === signal.reason) {
+    const { reason } = signal;
+    if (signal.aborted && abortReasonIn(error) === reason) {
       stderr.write(command?.canResume ? 'Interrupted. Run the same command to resume.\n' : 'Interrupted.\n');
-      return isRecord(error) && typeof error.exitCode === 'number' ? error.exitCode : exitCodes.failed;
+      return isRecord(reason) && typeof reason.exitCode === 'number' ? reason.exitCode : exitCodes.failed;
     }
     stderr.write(`${messageOf(error, command)}\n`);
     const isUsage = error instanceof UsageError || error instanceof RequestValidationError;

@@ -17,7 +17,7 @@ export type Failure = Pick<CallError, 'outcome' | 'isTransient'>;
 export type FailedCall = Failure &
   Pick<CallError, 'callId' | 'method' | 'path' | 'idempotencyKey' | 'attempts'> & {
     /** Whether the caller passed the idempotency key, so that other calls can have sent it before. */
-    readonly isKeyPassed: boolean;
+    readonly isKeyPassed?: boolean;
   };
 
 /**
@@ -56,6 +56,14 @@ export abstract class CallError extends OutletError {
     this.outcome = call.outcome;
     this.isTransient = call.isTransient;
   }
+}
+
+/** Returns the message of a call that failed without a usable response. */
+export function problemMessage(call: FailedCall, problem: string, advice = adviceFor(call)): string {
+  const { method, path, attempts } = call;
+  const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
+  const what = attempts === 0 ? 'was not sent' : `failed after ${tries}`;
+  return `${method} ${path} ${what}: ${problem}. ${advice}`;
 }
 
 /** Returns what to do about a failed call, for the end of its message. */

@@ -9,6 +9,7 @@ export {
   PermissionDeniedError,
   RateLimitError,
 } from './api-errors.js';
+export { CallAbortedError } from './call-aborted-error.js';
 export { CallError, type Outcome } from './call-error.js';
 export type { Issue } from './issue.js';
 export { AccessTokenError, ConnectionError, QueueFullError, TimeoutError } from './no-response-errors.js';

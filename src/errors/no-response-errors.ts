@@ -1,5 +1,5 @@
 import type { Priority } from '../rate-limit/rate-limiter.js';
-import { adviceFor, CallError, type FailedCall } from './call-error.js';
+import { adviceFor, CallError, type FailedCall, problemMessage } from './call-error.js';
 import { brand } from './outlet-error.js';
 
 /**
@@ -31,7 +31,7 @@ export class ConnectionError extends CallError {
     const isLostWrite = call.outcome === 'unknown' && call.method !== 'GET';
     const advice = reason === 'closed' && !isLostWrite ? '' : adviceFor(call);
     const newClient = reason === 'closed' ? 'Create a new client.' : '';
-    super(messageOf(call, problem, [newClient, advice].filter(Boolean).join(' ')), call, options);
+    super(problemMessage(call, problem, [newClient, advice].filter(Boolean).join(' ')), call, options);
     this.reason = reason;
   }
 }
@@ -49,7 +49,7 @@ export class TimeoutError extends CallError {
 
   /** @internal */
   constructor(problem: string, call: FailedCall, options?: ErrorOptions) {
-    super(messageOf(call, problem), call, options);
+    super(problemMessage(call, problem), call, options);
   }
 }
 
@@ -70,7 +70,7 @@ export class AccessTokenError extends CallError {
     const when = call.attempts > 0 ? ' after a 401' : '';
     const hint = options?.cause ? 'Find the reason with `getOriginalCause(error)`.' : 'Fix the function.';
     const advice = options?.advice ?? `${hint} ${adviceFor(call)}`;
-    super(messageOf(call, `the accessToken function ${problem}${when}`, advice), call, options);
+    super(problemMessage(call, `the accessToken function ${problem}${when}`, advice), call, options);
   }
 }
 
@@ -89,15 +89,8 @@ export class QueueFullError extends CallError {
   /** @internal */
   constructor(call: FailedCall, priority: Priority, maxQueued: number) {
     const problem = `the queue of ${priority} calls is full (maxQueued: ${maxQueued})`;
-    super(messageOf(call, problem), call);
+    super(problemMessage(call, problem), call);
     this.priority = priority;
     this.maxQueued = maxQueued;
   }
-}
-
-function messageOf(call: FailedCall, problem: string, advice = adviceFor(call)): string {
-  const { method, path, attempts } = call;
-  const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
-  const what = attempts === 0 ? 'was not sent' : `failed after ${tries}`;
-  return `${method} ${path} ${what}: ${problem}. ${advice}`;
 }

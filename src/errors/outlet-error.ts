@@ -1,10 +1,12 @@
 /**
  * Names an error class and brands its instances with a symbol that all copies of this package share. The name is on the
  * prototype, so a minifier cannot change it.
+ * @param shownName - the `name` of its instances, if it is not that of the class
  */
-export function brand(errorClass: { prototype: object }, name: string): symbol {
+export function brand(errorClass: { prototype: object }, name: string, shownName = name): symbol {
   const symbol = Symbol.for(`outlet-open-api/${name}`);
-  Object.defineProperty(errorClass.prototype, 'name', { value: name, configurable: true, writable: true });
+  const value = { value: shownName, configurable: true, writable: true };
+  Object.defineProperty(errorClass.prototype, 'name', value);
   Object.defineProperty(errorClass.prototype, symbol, { value: true });
   return symbol;
 }

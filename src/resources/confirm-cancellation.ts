@@ -1,6 +1,6 @@
 import type { Order } from '../entities/index.js';
+import { CallAbortedError } from '../errors/call-aborted-error.js';
 import { CallError } from '../errors/call-error.js';
-import { isOutletError } from '../errors/outlet-error.js';
 import { getOrder } from '../operations/index.js';
 import type { WriteOptions } from '../transport/call-options.js';
 import { OutletPromise, type WithResponse } from '../transport/outlet-promise.js';
@@ -25,8 +25,12 @@ export function confirmCancellation(
       // The outcome of a call is unknown if its response is unusable.
       const isSettled =
         !(error instanceof CallError) || error.outcome === 'rejected' || error.outcome === 'not-sent';
-      if (isSettled) throw error;
-      const order = await readOrder().catch(unlessAborted);
+      if (isSettled || error instanceof CallAbortedError) throw error;
+      const order = await readOrder().catch((reason: unknown) => {
+        // The outcome is that of the cancellation.
+        if (reason instanceof CallAbortedError) throw new CallAbortedError(error, reason.cause);
+        return undefined;
+      });
       if (order?.data.id !== orderId || order.data.status !== 'cancelled') throw error;
       return order;
     }
@@ -40,9 +44,4 @@ export function confirmCancellation(
   }
 
   return new OutletPromise(confirmed(), undefined);
-}
-
-/** Ignores errors of the client. Every other rejection is the reason of the caller's signal. */
-function unlessAborted(reason: unknown): undefined {
-  if (!isOutletError(reason)) throw reason;
 }

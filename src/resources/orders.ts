@@ -6,6 +6,7 @@ import type {
   OrderListParams,
   OrderUpdateParams,
 } from '../entities/index.js';
+import { abortReasonIn } from '../errors/call-aborted-error.js';
 import type { Paginator } from '../lists/paginator.js';
 import type { ListPosition } from '../lists/position.js';
 import { createOrder, getOrder, importOrder, listOrders, updateOrder } from '../operations/index.js';
@@ -137,7 +138,9 @@ export class Orders {
       interval: option('interval', checkDuration, 5_000),
     }));
     for (;;) {
-      const order = await this.get(orderId, { signal, priority: 'background' });
+      const order = await this.get(orderId, { signal, priority: 'background' }).catch((error: unknown) => {
+        throw abortReasonIn(error);
+      });
       if (await until(order)) return order;
       await this.#transport.pause(interval, signal);
     }

@@ -25,8 +25,9 @@ import { isRecord } from '../records.js';
  */
 export interface CallOptions {
   /**
-   * Aborts the call, which then rejects with the reason of the signal. An abort after the client has read the whole response
-   * does not change the result, except while strict validation loads its schemas.
+   * Aborts the call, which then rejects with a `CallAbortedError`. Its `outcome` says what the API can have done, and its `cause` is
+   * the reason of the signal. An abort after the client has read the whole response does not change the result, except while
+   * strict validation loads its schemas.
    */
   signal?: AbortSignal | undefined;
   /**
@@ -96,7 +97,7 @@ export interface PostOptions extends WriteOptions {
 }
 
 /**
- * Options of a list. `timeout` and `deadline` apply to each page, and `signal` ends the iteration. The deadline of a page starts when
+ * Options of a list. `timeout` and `deadline` apply to each page, and `signal` ends the iteration with its reason. The deadline of a page starts when
  * its first request is sent, so that pages that were fetched ahead do not expire in the queue.
  * @example
  * ```ts

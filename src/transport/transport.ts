@@ -3,6 +3,7 @@ import { Cancellation, sleep } from '../cancellation.js';
 import { isText } from '../checks.js';
 import { observe } from '../diagnostics/channels.js';
 import type { CallMessage } from '../diagnostics/messages.js';
+import { CallAbortedError } from '../errors/call-aborted-error.js';
 import { redactKey } from '../errors/issue.js';
 import { ConnectionError, TimeoutError } from '../errors/no-response-errors.js';
 import { OutletError } from '../errors/outlet-error.js';
@@ -174,7 +175,13 @@ export class Transport {
 /** Returns what a call rejects with: its own error, or why it ended early. */
 function finalError(call: CallContext, error: unknown): unknown {
   const { cancellation, signal, settings, lastError } = call;
-  if (signal?.aborted) return signal.reason;
+  if (signal?.aborted) {
+    // A page is a call of its list, and the list rejects with the reason.
+    const { responseKind } = call.endpoint;
+    return responseKind === 'pages'
+      ? signal.reason
+      : new CallAbortedError(call.describe(false), signal.reason);
+  }
   if (error instanceof OutletError) return error;
   if (settings.closed.some(({ aborted }) => aborted))
     return new ConnectionError('closed', 'the client is closed', call.describe(false));

@@ -153,12 +153,11 @@ test.each(failures)('the span of $title has its error.type and outcome', async (
 });
 
 test.each([
-  ['an error', new RangeError('Ada Lovelace left'), 'RangeError'],
-  ['a plain error', new Error('Ada Lovelace left'), 'Error'],
-  ['an error with a custom name', Object.assign(new Error(), { name: 'Ada Lovelace' }), '_OTHER'],
-  ['a text', 'Ada Lovelace left', '_OTHER'],
-  ['an object', { name: 'Ada Lovelace' }, '_OTHER'],
-])('the span of a call that is aborted with %s contains no text of it', async (_, reason, type) => {
+  ['an error', new RangeError('Ada Lovelace left')],
+  ['an error with a custom name', Object.assign(new Error(), { name: 'Ada Lovelace' })],
+  ['a text', 'Ada Lovelace left'],
+  ['an object', { name: 'Ada Lovelace' }],
+])('the span of a call that is aborted with %s contains no text of it', async (_, reason) => {
   const recorder = record();
   const controller = new AbortController();
   const abort = (arrival: Parameters<typeof hang>[0]) => {
@@ -167,7 +166,7 @@ test.each([
   };
   await rejection(clientOf(scriptedService(abort)).orders.get('o-1', { signal: controller.signal }));
   const { attributes, events } = recorder.span('orders.get');
-  expect(attributes['error.type']).toBe(type);
+  expect(attributes['error.type']).toBe('AbortError');
   expect(events).toHaveLength(1);
   expect(JSON.stringify({ attributes, events })).not.toContain('Ada');
 });

@@ -89,7 +89,7 @@ describe.each([
     const call = rejection(cancel(clientOf(service), { signal: controller.signal }));
     await vi.advanceTimersByTimeAsync(10);
     controller.abort('enough');
-    expect(await call).toBe('enough');
+    expect(await call).toMatchObject({ cause: 'enough', method: 'PUT', outcome: 'unknown' });
     expect(requestsOf(service)).toEqual(['PUT']);
   });
 
@@ -116,14 +116,19 @@ describe.each([
   });
 });
 
-test('an abort while the order is read rejects with its reason', async () => {
+test('an abort while the order is read rejects with the outcome of the cancellation', async () => {
   const controller = new AbortController();
   const service = scriptedService(lost, hang);
   const call = clientOf(service, { maxRetries: 0 }).orders.cancel('o-1', { signal: controller.signal });
   const outcome = rejection(call);
   await expect.poll(() => requestsOf(service)).toEqual(['PUT', 'GET']);
   controller.abort('enough');
-  expect(await outcome).toBe('enough');
+  expect(await outcome).toMatchObject({
+    name: 'AbortError',
+    cause: 'enough',
+    method: 'PUT',
+    outcome: 'unknown',
+  });
 });
 
 test('a cancelled order with another id does not confirm the cancellation', async () => {

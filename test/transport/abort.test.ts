@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import type { OutletClient } from 'outlet-open-api';
+import { CallAbortedError, CallError, type OutletClient } from 'outlet-open-api';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { gate } from '../gate.js';
 import {
@@ -38,28 +38,52 @@ test.each(Object.entries(situations))('an abort ends a call %s', async (_, clien
   await vi.advanceTimersByTimeAsync(10);
   expect(ended).not.toHaveBeenCalled();
   controller.abort('enough');
-  expect(await call).toBe('enough');
+  expect(await call).toMatchObject({ name: 'AbortError', cause: 'enough' });
   expect(vi.getTimerCount()).toBe(0);
   expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
 });
 
 describe('an abort', () => {
+  test('of a create says that the order may exist, and with which key to repeat the call', async () => {
+    const controller = new AbortController();
+    const call = clientOf(scriptedService(hang)).orders.create(order, { signal: controller.signal });
+    const rejected = rejection(call);
+    await vi.advanceTimersByTimeAsync(10);
+    // The reason of AbortSignal.timeout(…).
+    const reason = new DOMException('The operation was aborted due to timeout', 'TimeoutError');
+    controller.abort(reason);
+    const error = await rejected;
+    expect(error).toBeInstanceOf(CallAbortedError);
+    expect(error).toBeInstanceOf(CallError);
+    expect(error).toMatchObject({
+      name: 'AbortError',
+      code: 'ABORT_ERR',
+      cause: reason,
+      outcome: 'unknown',
+      attempts: 1,
+      idempotencyKey: call.idempotencyKey,
+      isTransient: true,
+      message: `POST /orders failed after 1 attempt: the time limit of its signal passed. The API may have performed the call: repeat it with the same API key, body and idempotencyKey '${call.idempotencyKey}' within 24 hours of its first call.`,
+    });
+  });
+
   test.each([1, 2])('in onResponse of failed attempt %i rejects with its reason', async (failed) => {
     const controller = new AbortController();
     const onResponse = ({ attempt }: { attempt: number }) => attempt === failed && controller.abort('enough');
     const { orders } = clientOf(scriptedService(json({ code: 503 }, 503)), { hooks: { onResponse } });
-    expect(await rejection(finished(orders.get('o-1', { signal: controller.signal })))).toBe('enough');
+    const error = await rejection(finished(orders.get('o-1', { signal: controller.signal })));
+    expect(error).toMatchObject({ cause: 'enough', attempts: failed });
   });
 
   test.each([[new Error('enough')], [{ code: 17 }], [Symbol('enough')], [null]])(
-    'rejects the call with the reason of the signal: %s',
+    'rejects the call, with the reason of the signal as the cause: %s',
     async (reason) => {
       const controller = new AbortController();
       const call = rejection(
         clientOf(scriptedService(hang)).orders.get('o-1', { signal: controller.signal }),
       );
       controller.abort(reason);
-      expect(await call).toBe(reason);
+      expect(await call).toHaveProperty('cause', reason);
     },
   );
 
@@ -67,9 +91,12 @@ describe('an abort', () => {
     const service = scriptedService();
     const accessToken = vi.fn(() => 'a-token');
     const signal = AbortSignal.abort('too late');
-    expect(await rejection(clientOf(service, { accessToken }).orders.get('o-1', { signal }))).toBe(
-      'too late',
-    );
+    expect(await rejection(clientOf(service, { accessToken }).orders.get('o-1', { signal }))).toMatchObject({
+      outcome: 'not-sent',
+      attempts: 0,
+      message:
+        'GET /orders/{orderId} was not sent: its signal was aborted. The API did not receive the call, so it is safe to call again.',
+    });
     expect(accessToken).not.toHaveBeenCalled();
     expect(service.arrivals).toEqual([]);
   });
@@ -83,7 +110,7 @@ describe('an abort', () => {
     });
     await orders.get('first');
     const call = orders.get('second', { signal: controller.signal });
-    expect(await rejection(finished(call))).toBe('enough');
+    expect(await rejection(finished(call))).toMatchObject({ cause: 'enough', outcome: 'not-sent' });
     expect(service.arrivals).toHaveLength(1);
   });
 
@@ -96,7 +123,7 @@ describe('an abort', () => {
     const next = outlet.orders.get('next');
     await first;
     controller.abort('enough');
-    expect(await rejection(aborted)).toBe('enough');
+    expect(await rejection(aborted)).toMatchObject({ cause: 'enough', outcome: 'not-sent' });
     expect(outlet.rateLimit.queued).toEqual({ interactive: 1, background: 0 });
     await finished(next);
     expect(service.arrivals.map(({ url }) => url.pathname.split('/').at(-1))).toEqual(['first', 'next']);
@@ -110,7 +137,7 @@ describe('an abort', () => {
     const waiting = ['o-1', 'o-2'].map((id) => rejection(orders.get(id, { signal })));
     expect(await orders.get('o-3', { signal })).toEqual({ id: 'o-3' });
     controller.abort('enough');
-    expect(await Promise.all(waiting)).toEqual(['enough', 'enough']);
+    expect(await Promise.all(waiting)).toMatchObject([{ cause: 'enough' }, { cause: 'enough' }]);
   });
 });
 

@@ -173,7 +173,7 @@ describe('a token function', () => {
     const aborted = rejection(orders.get('o-1', { signal: abort.signal }));
     const other = orders.get('o-2');
     abort.abort(new Error('No longer needed'));
-    expect(await aborted).toHaveProperty('message', 'No longer needed');
+    expect(await aborted).toHaveProperty('cause.message', 'No longer needed');
     expect(await finished(other)).toEqual({ id: 'o-1' });
   });
 

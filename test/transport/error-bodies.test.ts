@@ -38,14 +38,14 @@ describe('an error status whose body cannot be read', () => {
     expect(accessToken).toHaveBeenCalledTimes(2);
   });
 
-  test('rejects with the reason of the signal if the call is aborted', async () => {
+  test('does not hide the status of a call that is aborted', async () => {
     const controller = new AbortController();
     const call = rejection(
       clientOf(scriptedService(hanging(429))).orders.get('o-1', { signal: controller.signal }),
     );
     await vi.advanceTimersByTimeAsync(10);
     controller.abort('enough');
-    expect(await call).toBe('enough');
+    expect(await call).toMatchObject({ cause: 'enough', outcome: 'rejected' });
   });
 
   test('says that a 429 is a RateLimitError', async () => {

@@ -52,7 +52,8 @@ describe('a custom fetch', () => {
     const controller = new AbortController();
     const { fetch, outlet } = withFetch();
     const aborting = outlet.withOptions({ hooks: { onAttempt: () => controller.abort('enough') } });
-    expect(await rejection(aborting.orders.get('o-1', { signal: controller.signal }))).toBe('enough');
+    const aborted = await rejection(aborting.orders.get('o-1', { signal: controller.signal }));
+    expect(aborted).toMatchObject({ name: 'AbortError', outcome: 'not-sent' });
     const closing = outlet.withOptions({ hooks: { onAttempt: () => closing.close() } });
     expect(await rejection(closing.orders.create(order))).toMatchObject({
       name: 'ConnectionError',

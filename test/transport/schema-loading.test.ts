@@ -100,10 +100,11 @@ describe('while the schemas load', () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  test('an abort in strict mode rejects the call with the reason of the signal', async () => {
+  test('an abort in strict mode rejects the call, which was performed', async () => {
     endCall(() => controller.abort('enough'));
     const { outlet } = await clientIn('strict');
-    expect(await rejection(outlet.orders.create(order, options()))).toBe('enough');
+    const error = await rejection(outlet.orders.create(order, options()));
+    expect(error).toMatchObject({ name: 'AbortError', cause: 'enough', outcome: 'performed' });
   });
 
   test('the deadline in strict mode rejects the call, which was performed', async () => {
@@ -112,5 +113,32 @@ describe('while the schemas load', () => {
     const error = await rejection(outlet.orders.create(order, options()));
     expect(error).toMatchObject({ name: 'ResponseValidationError', attempts: 1, outcome: 'performed' });
     expect(service.arrivals).toHaveLength(1);
+  });
+});
+
+describe('a check that throws after the API has performed the call', () => {
+  beforeEach(() => {
+    const safeParse = () => {
+      throw new RangeError('Invalid string length');
+    };
+    vi.doMock('../../src/schemas/by-name.js', () => ({ entitySchemas: { order: { safeParse } } }));
+  });
+
+  test('in lenient mode, causes a warning, and the call resolves', async () => {
+    const { outlet, warn } = await clientIn('lenient');
+    expect(await outlet.orders.create(order)).toEqual({ id: 7 });
+    expect(warn.mock.calls.map(([message]) => message)).toEqual([
+      expect.stringContaining('The response of orders.create could not be validated.'),
+    ]);
+  });
+
+  test('in strict mode, rejects the call as performed', async () => {
+    const { outlet } = await clientIn('strict');
+    expect(await rejection(outlet.orders.create(order))).toMatchObject({
+      name: 'ConnectionError',
+      reason: 'internal',
+      outcome: 'performed',
+      message: expect.stringContaining('The API performed the call: do not repeat it, read the entity.'),
+    });
   });
 });

@@ -13,6 +13,7 @@ const files = [
   'errors/call-error',
   'errors/api-errors',
   'errors/no-response-errors',
+  'errors/call-aborted-error',
   'errors/response-validation-error',
   'errors/repeated-cursor-error',
   'sync/order-feed/order-feed-error',

@@ -2,6 +2,7 @@ import { isText } from '../../checks.js';
 import type { OutletClient } from '../../client.js';
 import type { Channel } from '../../entities/index.js';
 import { ApiError } from '../../errors/api-errors.js';
+import { CallAbortedError } from '../../errors/call-aborted-error.js';
 import { CallError } from '../../errors/call-error.js';
 import type { CallOptions } from '../../transport/call-options.js';
 import type { Finding } from './finding.js';
@@ -118,7 +119,7 @@ async function check<T>({ name, purpose, read, describe }: Resource<T>): Promise
   try {
     return { check: name, result: 'ok', message: describe(await read()), status: 200 };
   } catch (error) {
-    if (!(error instanceof CallError)) throw error;
+    if (!(error instanceof CallError) || error instanceof CallAbortedError) throw error;
     const status = error instanceof ApiError ? error.status : undefined;
     return { check: name, status, ...failure(error, name, purpose) };
   }

@@ -1,6 +1,7 @@
 import { onAbort, oneAtATime, sleep, untilAborted } from '../../cancellation.js';
 import { observe } from '../../diagnostics/channels.js';
 import type { SyncMessage } from '../../diagnostics/messages.js';
+import { abortReasonIn } from '../../errors/call-aborted-error.js';
 import { unref } from '../../host.js';
 import { parseIfText } from '../../records.js';
 import type { ListRange } from '../resumable-list/list-checkpoint.js';
@@ -38,7 +39,12 @@ export function runWithCheckpoints<T extends Pick<ListRange, 'to'>>(
     const store = checkpoints === 'manual' ? manualStore(resumeFrom) : checkpoints;
     const ending = new AbortController();
     const unfollow = signal && onAbort(signal, () => ending.abort(signal.reason));
-    const report = await runLeased(store, name, leaseDuration, ending, work).finally(unfollow);
+    const report = await runLeased(store, name, leaseDuration, ending, work)
+      .catch((error: unknown) => {
+        const reason = abortReasonIn(error);
+        throw reason === ending.signal.reason ? reason : error;
+      })
+      .finally(unfollow);
     message.through = Date.parse(report.to);
     return report;
   });

@@ -29,6 +29,18 @@ const maxCheckedValues = 100_000;
  * @throws {@link ResponseValidationError} in strict mode
  */
 export async function validateResponse(call: CallContext, received: ReadResponse): Promise<void> {
+  try {
+    await check(call, received);
+  } catch (error) {
+    const { responseValidation, reporter } = call.settings;
+    if (responseValidation === 'strict') throw error;
+    // The API has performed the call, so its data must not be lost.
+    const problem = `The response of ${call.endpoint.id} could not be validated`;
+    reporter.warn(`check:${call.endpoint.id}`, `${problem}. The client returns the data unchanged.`);
+  }
+}
+
+async function check(call: CallContext, received: ReadResponse): Promise<void> {
   const { response, text, data } = received;
   const { settings, endpoint, cancellation } = call;
   const { responseValidation, reporter } = settings;
