@@ -30,11 +30,6 @@ export function printJson({ stdout }: Console, result: object): void {
   stdout.write(`${JSON.stringify(result)}\n`);
 }
 
-/** Returns text of a stranger as it can be printed: in one line, and without characters that control the terminal. */
-export function printable(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[\p{Cc}\p{Cf}]/gu, '\u{fffd}');
-}
-
 /** Resolves when the user interrupts a command that runs until then. */
 export function interruption({ signal }: Console): Promise<void> {
   return new Promise((resolve) => {

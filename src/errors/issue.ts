@@ -28,3 +28,8 @@ export function joinPath(path: string, step: string | number): string {
 export function redactKey(key: string): string {
   return /^[a-z_$][\w$-]{0,47}$/i.test(key) && !/\d{5}/.test(key) ? key : '[redacted]';
 }
+
+/** Returns text of a stranger as it can be printed: in one line, and without characters that control the terminal. */
+export function printable(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\p{Cc}\p{Cf}]/gu, '\u{fffd}');
+}

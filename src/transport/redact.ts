@@ -1,5 +1,6 @@
 import { isText } from '../checks.js';
 import { placeKeys } from '../errors/field-errors.js';
+import { printable } from '../errors/issue.js';
 import { isRecord } from '../records.js';
 import type { FetchResponse } from './fetch-function.js';
 import type { PreparedRequest } from './prepare/prepare-request.js';
@@ -50,40 +51,45 @@ const maxDepth = 16;
  */
 export class Redactor {
   readonly #longTokens: readonly string[];
+  /** Short tokens, and what is sensitive because of its shape. */
   readonly #patterns: readonly RegExp[];
+  readonly #personal: readonly RegExp[];
 
   constructor(tokens: readonly string[], request: PreparedRequest | undefined) {
     this.#longTokens = tokens.filter((token) => token.length >= minTokenLength);
     const shortTokens = tokens.filter((token) => token !== '' && token.length < minTokenLength);
-    // Email addresses before values, because they can contain a name.
-    this.#patterns = [
-      ...wholeWords(shortTokens, 'gu'),
-      sensitive,
-      ...(request ? patternsOf(personalValues(request)) : []),
-    ];
+    this.#patterns = [...wholeWords(shortTokens, 'gu'), sensitive];
+    this.#personal = request ? patternsOf(personalValues(request)) : [];
   }
 
   text(text: string): string {
+    // Email addresses before values, because they can contain a name.
+    return hide(this.#personal, this.key(text));
+  }
+
+  /** Redacts a key or the path of a field, but no personal values: a guest called Price must not hide a field. */
+  key(text: string): string {
     const withoutTokens = this.#longTokens.reduce(
       (shown, token) => shown.replaceAll(token, placeholder),
       text,
     );
-    return this.#patterns.reduce((shown, pattern) => shown.replace(pattern, placeholder), withoutTokens);
+    return hide(this.#patterns, withoutTokens);
   }
 
+  /** Redacts a message of the API or of other code, in one line. Values can have line breaks, so they are redacted before and after. */
   message(message: string): string {
-    const shown = this.text(message);
+    const shown = this.text(printable(this.text(message)));
     return shown.length > maxMessageLength ? `${shown.slice(0, maxMessageLength)}…` : shown;
   }
 
-  /** Redacts the strings in the `errors` of a response, but neither keys nor the paths of fields. */
-  errors(value: unknown, depth = 0): unknown {
+  /** Redacts the strings in the `errors` of a response. */
+  errors(value: unknown, isPlace = false, depth = 0): unknown {
     if (depth > maxDepth) return placeholder;
-    if (typeof value === 'string') return this.text(value);
-    if (Array.isArray(value)) return value.map((entry) => this.errors(entry, depth + 1));
+    if (typeof value === 'string') return isPlace ? this.key(value) : this.text(value);
+    if (Array.isArray(value)) return value.map((entry) => this.errors(entry, isPlace, depth + 1));
     if (!isRecord(value)) return value;
     const entries = Object.entries(value).map(([key, entry]) => {
-      return [key, placeKeys.includes(key) ? entry : this.errors(entry, depth + 1)];
+      return [this.key(key), this.errors(entry, placeKeys.includes(key), depth + 1)];
     });
     return Object.fromEntries(entries);
   }
@@ -97,6 +103,10 @@ export class Redactor {
     });
     return shown;
   }
+}
+
+function hide(patterns: readonly RegExp[], text: string): string {
+  return patterns.reduce((shown, pattern) => shown.replace(pattern, placeholder), text);
 }
 
 function personalValues({ url, body }: PreparedRequest): Set<string> {

@@ -237,7 +237,34 @@ describe('redaction', () => {
     expect(errors).toEqual(['T-17: [redacted]']);
   });
 
-  test('changes neither keys nor the paths of fields', async () => {
+  test('shows a message in one line, without characters that control a terminal', async () => {
+    const message = 'No\r\n\u001b[2Jsuch\u009b\u202e item';
+    const service = scriptedService(json({ message, code: 404 }, 404, { 'x-request-id': 'r\u009b1' }));
+    const error = await rejection(clientOf(service).orders.get('o-1'));
+    expect(Object(error).message).toContain('failed with 404: No \ufffd[2Jsuch\ufffd\ufffd item.');
+    expect(Object(error).requestId).toBe('r\ufffd1');
+  });
+
+  test('hides values with line breaks, and values that a line break interrupts', async () => {
+    const guest = { note: 'no\nonions', customerName: 'Ada Lovelace' };
+    const error = await echoed(guest, 'not: "no\nonions" of Ada\nLovelace');
+    expect(Object(error).message).toContain('not: "[redacted]" of [redacted].');
+  });
+
+  test('hides tokens in keys and in the paths of fields', async () => {
+    const errors = { [token]: 'x', [`a.${jwt}`]: 'x', list: [{ path: `items.${token}`, message: 'x' }] };
+    const places = [
+      { loc: ['body', token], msg: 'x' },
+      { path: { note: shaped[1] }, message: 'x' },
+    ];
+    const service = scriptedService(json({ errors: { ...errors, places }, message: 'no' }, 400));
+    const error = await rejection(clientOf(service, { accessToken: token }).orders.get('o-1'));
+    expect(Object(error).fieldErrors).toMatchObject({ '[redacted]': ['x'], 'a.[redacted]': ['x'] });
+    for (const secret of [token, jwt, shaped[1]])
+      expect(inspect(error, { depth: 20, showHidden: true })).not.toContain(secret);
+  });
+
+  test('changes neither keys nor the paths of fields, even if they are values of the request', async () => {
     const errors = [{ path: 'items[0].note', message: 'note' }, { note: ['note'] }];
     const service = scriptedService(json({ errors, message: 'no' }, 400));
     const error = await rejection(

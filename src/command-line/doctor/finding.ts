@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
-import { type Output, printable } from '../console.js';
+import { printable } from '../../errors/issue.js';
+import type { Output } from '../console.js';
 
 /** The result of one check. */
 export interface Finding {

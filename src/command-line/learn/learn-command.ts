@@ -1,10 +1,11 @@
+import { printable } from '../../errors/issue.js';
 import { RequestValidationError } from '../../errors/request-validation-error.js';
 import { type Learned, learn } from '../../learn/learn.js';
 import { AccessError, type LearnOptions } from '../../learn/run.js';
 import { readArguments, rejectPositionals, required } from '../arguments.js';
 import { checkBaseUrl } from '../check-base-url.js';
 import { clientProblems } from '../client-problems.js';
-import { CommandError, type Console, exitCodes, printable, printJson, UsageError } from '../console.js';
+import { CommandError, type Console, exitCodes, printJson, UsageError } from '../console.js';
 import { learnOptions } from '../options.js';
 import { recordedFetch } from '../recorded-fetch.js';
 import { keysFrom } from './keys.js';

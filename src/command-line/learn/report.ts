@@ -1,8 +1,9 @@
 import { styleText } from 'node:util';
+import { printable } from '../../errors/issue.js';
 import { defaultAssumptions } from '../../fake/assumptions.js';
 import type { Finding, Seen } from '../../learn/finding.js';
 import type { Learned } from '../../learn/learn.js';
-import { type Output, printable } from '../console.js';
+import type { Output } from '../console.js';
 
 const defaults = new Map<string, unknown>(Object.entries(defaultAssumptions));
 /** The longest value in the table. */

@@ -1,9 +1,10 @@
 import { styleText } from 'node:util';
+import { printable } from '../../errors/issue.js';
 import type { OpenEnvironment } from '../../verify/open-environment.js';
 import type { ScenarioResult } from '../../verify/run.js';
 import type { FailedCheck } from '../../verify/run-scenario.js';
 import type { Verification } from '../../verify/verification.js';
-import { type Output, printable } from '../console.js';
+import type { Output } from '../console.js';
 
 /** The most cases of one check that are printed. */
 const maxCases = 5;

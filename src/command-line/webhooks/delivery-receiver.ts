@@ -1,10 +1,11 @@
 import { connectionProblem } from '../../emulator/connection-problem.js';
+import { printable } from '../../errors/issue.js';
 import type { WebhookHandler } from '../../webhooks/handler/create-webhook-handler.js';
 import { readRequest } from '../../webhooks/handler/request-body.js';
 import type { WebhookEvent } from '../../webhooks/parse/events.js';
 import { parseWebhookEvent } from '../../webhooks/parse/parse-webhook-event.js';
 import { WebhookParseError } from '../../webhooks/parse/webhook-parse-error.js';
-import { type Console, printable, printJson } from '../console.js';
+import { type Console, printJson } from '../console.js';
 
 /** Milliseconds to wait for the response of the URL that deliveries are forwarded to: less than the sender waits. */
 const timeout = 8_000;

@@ -1,10 +1,11 @@
 import { Cancellation } from '../../cancellation.js';
 import { connectionProblem } from '../../emulator/connection-problem.js';
+import { printable } from '../../errors/issue.js';
 import { suggestion } from '../../suggestion.js';
 import { eventNames } from '../../webhooks/parse/event-table.js';
 import { createTestEvent, createTestRequest } from '../../webhooks/test-deliveries.js';
 import { httpUrl, readArguments, rejectPositionals, required } from '../arguments.js';
-import { type Console, exitCodes, printable, printJson, UsageError } from '../console.js';
+import { type Console, exitCodes, printJson, UsageError } from '../console.js';
 import { sendOptions } from '../options.js';
 
 /** How long the command waits for a response, in milliseconds. */
