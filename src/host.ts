@@ -25,6 +25,10 @@ export function timersEndWithRequests(): boolean {
   return ifAllowed(() => globalThis.navigator.userAgent) === 'Cloudflare-Workers';
 }
 
+/** Whether `fetch` accepts `cache: 'no-store'`. Cloudflare Workers throw an error for it before the compatibility date 2024-11-11. */
+export const acceptsNoStore: boolean =
+  /* @__PURE__ */ ifAllowed(() => new Request('https://pos.example', { cache: 'no-store' })) !== undefined;
+
 /** Lets the process end while a timer runs. Only some hosts have timers that keep it running, with this method. */
 export function unref(timer: { unref(): void }): void {
   ifAllowed(() => timer.unref());

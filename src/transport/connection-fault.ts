@@ -18,6 +18,14 @@ export function meaningOf(fault: unknown) {
   return meanings.find(([, codes]) => codes.test(code))?.[0];
 }
 
+/**
+ * Returns whether `fetch` sent nothing, and threw to interrupt a render. If Next.js prerenders a page, it does so to render the page
+ * for each request instead. It recognizes only its own error, by this field.
+ */
+export function interruptsRender(fault: unknown): boolean {
+  return isRecord(fault) && typeof fault.digest === 'string';
+}
+
 /** Returns whether an open connection failed. */
 export function wasConnected(fault: unknown): boolean {
   return chainOf(fault).some(({ syscall }) => syscall === 'read' || syscall === 'write');

@@ -20,6 +20,11 @@ export interface FetchInit {
   readonly body?: string;
   /** Always `manual`: `fetch` must not follow redirects. */
   readonly redirect: 'manual';
+  /**
+   * Always `no-store`: no cache may answer instead of the API, or keep data of guests. Absent on Cloudflare Workers with a
+   * compatibility date before 2024-11-11, which accept no such option.
+   */
+  readonly cache?: 'no-store';
   /** Aborts when the attempt exceeds `timeout`, and when the call ends early. */
   readonly signal: AbortSignal;
 }

@@ -1,12 +1,12 @@
 import type { CallError, Failure, Outcome } from '../errors/call-error.js';
 import { QueueFullError } from '../errors/no-response-errors.js';
-import { meaningOf, wasConnected } from './connection-fault.js';
+import { interruptsRender, meaningOf, wasConnected } from './connection-fault.js';
 
 // This file decides what each failure of an attempt means: for the call, and for a retry. `send/retry.ts` only counts and waits.
 
 /** Failures that have neither an error status nor a fault of the connection. */
 export const failures = {
-  /** The token function or the rate limiter failed, so nothing was sent. */
+  /** The token function or the rate limiter failed, or a framework interrupted a render, so nothing was sent. */
   notSent: { outcome: 'not-sent', isTransient: false },
   /** The token function needed too long, or the queue is full, so nothing was sent. */
   notSentYet: { outcome: 'not-sent', isTransient: true },
@@ -67,6 +67,7 @@ export function failureOfTimeout(status = 0): Failure {
 
 /** Returns what a fault of `fetch` says. */
 export function failureOfFault(fault: unknown): Failure {
+  if (interruptsRender(fault)) return failures.notSent;
   const meaning = meaningOf(fault);
   // A route can be lost after the request was sent.
   const isNotSent = meaning !== undefined && !wasConnected(fault);

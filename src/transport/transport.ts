@@ -6,6 +6,7 @@ import type { CallMessage } from '../diagnostics/messages.js';
 import { CallAbortedError } from '../errors/call-aborted-error.js';
 import { redactKey } from '../errors/issue.js';
 import { ConnectionError, TimeoutError } from '../errors/no-response-errors.js';
+import { getOriginalCause } from '../errors/original-cause.js';
 import { OutletError } from '../errors/outlet-error.js';
 import { RequestValidationError } from '../errors/request-validation-error.js';
 import {
@@ -19,7 +20,7 @@ import { ResponseTimes } from '../rate-limit/network.js';
 import type { RateLimitState } from '../rate-limit/rate-limiter.js';
 import { CallContext } from './call-context.js';
 import type { CallOptions, PageOptions, PostOptions } from './call-options.js';
-import { redactedCause } from './connection-fault.js';
+import { interruptsRender, redactedCause } from './connection-fault.js';
 import { OutletPromise, type WithResponse } from './outlet-promise.js';
 import { type PreparedInput, prepareInput, prepareRequest } from './prepare/prepare-request.js';
 import type { PageData } from './receive/unwrap.js';
@@ -182,6 +183,8 @@ function finalError(call: CallContext, error: unknown): unknown {
       ? signal.reason
       : new CallAbortedError(call.describe(false), signal.reason);
   }
+  const original = getOriginalCause(error);
+  if (interruptsRender(original)) return original;
   if (error instanceof OutletError) return error;
   if (settings.closed.some(({ aborted }) => aborted))
     return new ConnectionError('closed', 'the client is closed', call.describe(false));

@@ -27,6 +27,7 @@ describe('a custom fetch', () => {
       },
       body: JSON.stringify(order),
       redirect: 'manual',
+      cache: 'no-store',
       signal: expect.any(AbortSignal),
     });
   });
@@ -42,10 +43,44 @@ describe('a custom fetch', () => {
     expect(await outlet.orders.get('o-1')).toEqual({ id: 'o-1' });
   });
 
+  test('gets no cache option in a runtime that throws an error for it', async () => {
+    class RequestOfWorkers {
+      constructor(_url: string, init: RequestInit) {
+        if (init.cache) throw new Error("The 'cache' field on 'RequestInitializerDict' is not implemented.");
+      }
+    }
+    vi.stubGlobal('Request', RequestOfWorkers);
+    vi.resetModules();
+    const { OutletClient } = await import('outlet-open-api');
+    const fetch = vi.fn(async (_url: string, _init: FetchInit) => json({ id: 'o-1' }));
+    const outlet = new OutletClient({ baseUrl: 'https://pos.example', accessToken: 'token', fetch });
+    await outlet.orders.get('o-1');
+    expect(fetch.mock.calls[0]?.[1]).not.toHaveProperty('cache');
+  });
+
   test('gets no body if there is none', async () => {
     const { fetch, outlet } = withFetch();
     await outlet.orders.get('o-1');
     expect(fetch.mock.calls[0]?.[1]).not.toHaveProperty('body');
+  });
+
+  test('interrupts the render of a page with its own error, and is called once', async () => {
+    const interruption = Object.assign(new Error('Dynamic server usage: no-store fetch'), {
+      digest: 'DYNAMIC_SERVER_USAGE',
+    });
+    const { fetch, outlet } = withFetch(() => {
+      throw interruption;
+    });
+    expect(await rejection(finished(outlet.orders.get('o-1')))).toBe(interruption);
+    expect(
+      await rejection(
+        finished(
+          outlet.actionLogs.list({ from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' }).toArray(),
+        ),
+      ),
+    ).toBe(interruption);
+    expect(await rejection(finished(outlet.orders.create(order)))).toBe(interruption);
+    expect(fetch).toHaveBeenCalledTimes(3);
   });
 
   test('is not called if a hook ends the call first', async () => {

@@ -1,6 +1,7 @@
 import ky from 'ky';
 import { type Cancellation, untilAborted } from '../../cancellation.js';
 import { ConnectionError } from '../../errors/no-response-errors.js';
+import { acceptsNoStore } from '../../host.js';
 import { isRecord } from '../../records.js';
 import type { CallContext } from '../call-context.js';
 import { headerEntries } from '../call-options.js';
@@ -24,6 +25,8 @@ export async function fetchResponse(
       headers: { ...added, ...headers, authorization: `Bearer ${token}` },
       ...(body !== undefined && { body }),
       redirect: 'manual',
+      // Next.js 13 and 14 cache each GET without it for a year, on disk.
+      ...(acceptsNoStore && { cache: 'no-store' as const }),
       signal: attemptCancellation.signal,
     });
     if (isResponse(response)) return response;
