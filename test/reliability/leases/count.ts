@@ -1,10 +1,12 @@
-// Counts in a checkpoint, together with other processes: `node count.mjs <folder> <goal>`. Prints each number that it has saved.
+// Counts in a checkpoint, together with other processes: `node count.mjs <folder> <goal> <seed>`. Prints each number that it has saved.
 import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LeaseError } from 'outlet-open-api/sync';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
+import { createRandom } from '../../../src/fake/outlet/random.js';
 
-const [folder = '', goal] = process.argv.slice(2);
+const [folder = '', goal, seed] = process.argv.slice(2);
+const random = createRandom(Number(seed));
 const store = createFileCheckpointStore(folder);
 let count = 0;
 while (count < Number(goal)) {
@@ -22,5 +24,5 @@ while (count < Number(goal)) {
     }
     await run.release();
   }
-  await sleep(Math.random() * 2);
+  await sleep(2 * random.next());
 }

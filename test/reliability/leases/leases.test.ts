@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createRandom } from '../../../src/fake/outlet/random.js';
 
 let folder = '';
 let program = '';
@@ -29,8 +30,10 @@ afterAll(() => rm(folder, { recursive: true }));
 function counters(path: string) {
   const printed: string[] = [];
   const errors: string[] = [];
+  let seed = 0;
   const start = (goal: number): ChildProcess => {
-    const child = spawn(process.execPath, [program, path, String(goal)], {
+    seed += 1;
+    const child = spawn(process.execPath, [program, path, String(goal), String(seed)], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child.stdout?.on('data', (text) => printed.push(...String(text).trim().split('\n')));
@@ -54,17 +57,24 @@ test.concurrent('processes that compete for a lease count each number once', asy
 test.concurrent('so do processes that are killed at any moment, and the kills leave nothing behind', async () => {
   const path = join(folder, 'killed');
   const { start, printed, errors } = counters(path);
+  const random = createRandom(1);
   const endless = Number.MAX_SAFE_INTEGER;
   const children = Array.from({ length: 3 }, () => start(endless));
+  const ends: Promise<unknown[]>[] = [];
+  const kill = (...victims: ChildProcess[]) => {
+    for (const victim of victims) {
+      ends.push(once(victim, 'close'));
+      victim.kill('SIGKILL');
+    }
+  };
   for (let kills = 0; kills < 15; kills += 1) {
     const before = printed.length;
     while (printed.length === before) await sleep(5);
-    await sleep(Math.random() * 20);
-    const [victim] = children.splice(Math.floor(Math.random() * children.length), 1, start(endless));
-    victim?.kill('SIGKILL');
+    await sleep(20 * random.next());
+    kill(...children.splice(random.integer(0, 2), 1, start(endless)));
   }
-  for (const child of children) child.kill('SIGKILL');
-  await Promise.all(children.map((child) => child.exitCode ?? child.signalCode ?? once(child, 'close')));
+  kill(...children);
+  expect(await Promise.all(ends)).toEqual(Array(18).fill([null, 'SIGKILL']));
 
   const saved = Object(await createFileCheckpointStore(path).load('count')).count;
   await once(start(saved + 1), 'close');
