@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { FakeOutlet } from 'outlet-open-api/testing';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { serve } from '../../examples/restaurant/serve.js';
 import { newFolder } from '../new-folder.js';
+
+const killAt = new URL('kill-at.mjs', import.meta.url).href;
 
 /** The outlet of books. */
 interface Place {
@@ -31,8 +32,8 @@ export async function newBooks(
   const bundle = await bundled(program);
   const dataFolder = data ?? (await newFolder());
   const folder = join(dataFolder, outletRef);
-  const start = () =>
-    spawn(process.execPath, [bundle], {
+  const start = (preloads: readonly string[] = [], environment: NodeJS.ProcessEnv = {}) =>
+    spawn(process.execPath, [...preloads, bundle], {
       env: {
         ...process.env,
         OUTLET_BASE_URL: api.url,
@@ -42,6 +43,7 @@ export async function newBooks(
         OUTLET_ID: outletId,
         CURRENCY: 'THB',
         ...settings,
+        ...environment,
       },
     });
   return {
@@ -55,12 +57,14 @@ export async function newBooks(
     },
     /** Runs the program, and kills it when a folder of the books has this many files. */
     async kill(name: string, files: number): Promise<void> {
-      const child = start();
-      const path = join(folder, name);
-      const count = () => (existsSync(path) ? readdirSync(path).length : 0);
-      const look = setInterval(() => count() >= files && child.kill('SIGKILL'), 1);
-      await once(child, 'close');
-      clearInterval(look);
+      const child = start(['--import', killAt], {
+        KILL_AT_FOLDER: join(folder, name),
+        KILL_AT_FILES: String(files),
+      });
+      const errors = text(child.stderr);
+      child.stdout.resume();
+      const [code, signal] = await once(child, 'close');
+      expect({ code, signal }, await errors).toEqual({ code: null, signal: 'SIGKILL' });
     },
   };
 }
