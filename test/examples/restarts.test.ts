@@ -8,6 +8,8 @@ import { Stock } from '../../examples/inventory/stock.js';
 import { OrderCopy } from '../../examples/order-data/order-copy.js';
 import { type Example, examples } from '../../examples/restaurant/examples.js';
 import { runExample } from '../../examples/restaurant/run-example.js';
+import { createRandom } from '../../src/fake/outlet/random.js';
+import { hostileMode } from '../hostile-mode.js';
 import { newFolder } from '../new-folder.js';
 
 interface Case {
@@ -60,18 +62,22 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
-/** Each case, with the number of the request at which each of its outlets is killed. */
+/** The soak test sets a seed, which selects the requests at which outlets are killed. */
+const random = createRandom(hostileMode.seed ?? 1);
+
+/** Each case, with the number of the request at which each of its two outlets is killed. */
 const runs = Object.entries(cases).map(([name, run]) => {
-  const [first, second] = [0, 0].map(() => 1 + Math.floor(Math.random() * run.requests));
-  return { ...run, name, killAt: { 'bistro-1': first, 'bistro-2': second } };
+  const killAt = [random.integer(1, run.requests), random.integer(1, run.requests)];
+  return { ...run, name, killAt };
 });
 
 describe('two outlets with one data folder', () => {
-  test.each(runs)('$name is killed at $killAt, and starts again', async (run) => {
-    const { name, killAt, example, check } = run;
+  test.each(runs)('$name is killed, and starts again', async (run) => {
+    const { name, example, check } = run;
     const dataFolder = await newFolder();
-    const outlets = Object.entries(killAt).map(async ([outletRef, killAt], seed) => {
-      const lines: string[] = [];
+    const outlets = run.killAt.map(async (killAt, seed) => {
+      const outletRef = `bistro-${seed + 1}`;
+      const lines = [`${outletRef} is killed at request ${killAt}.`];
       const { code, fake, wasKilled } = await runExample(
         name,
         { useCase: 'order-data', ...examples[name], ...example },
