@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { onTestFinished } from 'vitest';
+import { reservePort } from '../examples/restaurant/serve.js';
 
 /** Starts a server on a loopback port, and closes it after the test. Returns its URL. */
 export async function openServer(listener: RequestListener): Promise<string> {
@@ -12,13 +13,11 @@ export async function openServer(listener: RequestListener): Promise<string> {
   return listen(server);
 }
 
-/** Returns a URL on which nothing listens. */
-export async function closedUrl(): Promise<string> {
-  const server = createServer();
-  const url = await listen(server);
-  server.close();
-  await once(server, 'close');
-  return url;
+/** Returns a URL on which nothing listens until the end of the test. Concurrent tests pass the function of their context. */
+export async function closedUrl(whenFinished = onTestFinished): Promise<string> {
+  const { port, release } = await reservePort();
+  whenFinished(release);
+  return `http://127.0.0.1:${port}`;
 }
 
 async function listen(server: Server): Promise<string> {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { FakeOutlet, FakeOutletOptions } from 'outlet-open-api/testing';
 import type { Example } from './examples.js';
 import { openRestaurant } from './open.js';
-import { freePort } from './serve.js';
+import { reservePort } from './serve.js';
 import { Staff, type StaffPlan } from './staff.js';
 
 /** Options of `runExample`. */
@@ -44,7 +44,7 @@ export async function runExample(
     if (requests === options.killAt) child?.kill('SIGKILL');
     void staff.notice(request, response);
   });
-  const port = await freePort();
+  const { port, release } = await reservePort();
   const key = restaurant.fake.key(example.useCase);
   const secret = crypto.randomUUID();
   key.webhookUrl = `http://127.0.0.1:${port}/webhooks?secret=${secret}`;
@@ -101,7 +101,7 @@ export async function runExample(
     code = await run();
   }
   staff.endShift();
-  await restaurant.close();
+  await Promise.all([restaurant.close(), release()]);
   if (!options.dataFolder) await rm(dataFolder, { recursive: true });
   return { code: typeof code === 'number' ? code : 1, fake: restaurant.fake, wasKilled };
 }

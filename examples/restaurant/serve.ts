@@ -59,14 +59,23 @@ async function respond(
   await new Promise<void>((resolve) => outgoing.end(content, resolve));
 }
 
-/** Returns a free loopback port that no outgoing connection takes: systems choose theirs above 32,767. */
-export async function freePort(): Promise<number> {
-  const port = 20_000 + Math.floor(Math.random() * 10_000);
-  try {
-    const { close } = await serve(async () => new Response(), port);
-    await close();
-    return port;
-  } catch {
-    return freePort();
-  }
+/** A loopback port for another process. */
+export interface ReservedPort {
+  readonly port: number;
+  release(): Promise<void>;
+}
+
+/**
+ * Reserves a free loopback port. This process listens on the port before it, so nobody else can reserve the same one. Systems
+ * choose the ports of outgoing connections above 32,767.
+ */
+export async function reservePort(): Promise<ReservedPort> {
+  const port = 20_001 + 2 * Math.floor(Math.random() * 5_000);
+  const none = async () => new Response();
+  const guard = await serve(none, port - 1).catch(() => undefined);
+  const probe = guard && (await serve(none, port).catch(() => undefined));
+  await probe?.close();
+  if (guard && probe) return { port, release: guard.close };
+  await guard?.close();
+  return reservePort();
 }

@@ -9,8 +9,8 @@ import { describe, expect, test } from 'vitest';
 import { examples } from '../../examples/restaurant/examples.js';
 import { fakeOptions } from '../../examples/restaurant/open.js';
 import { runExample } from '../../examples/restaurant/run-example.js';
-import { freePort } from '../../examples/restaurant/serve.js';
 import type { StaffPlan } from '../../examples/restaurant/staff.js';
+import { closedUrl } from '../open-server.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -146,7 +146,7 @@ describe.concurrent('examples', () => {
     expect(code).toBe(1);
   });
 
-  test('digital-ordering ends with code 1 if an order is too old to send', async () => {
+  test('digital-ordering ends with code 1 if an order is too old to send', async ({ onTestFinished }) => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'outlet-old-'));
     const file = join(dataFolder, 'bistro-1', 'outbox', 'F-1001.json');
     await mkdir(dirname(file), { recursive: true });
@@ -156,12 +156,12 @@ describe.concurrent('examples', () => {
     const main = ['--import', 'tsx', 'examples/digital-ordering/main.ts'];
     const { errors, code } = await run(process.execPath, main, {
       DATA_FOLDER: dataFolder,
-      OUTLET_BASE_URL: `http://127.0.0.1:${await freePort()}`,
+      OUTLET_BASE_URL: await closedUrl(onTestFinished),
       OUTLET_ACCESS_TOKEN: 'token',
       OUTLET_REF: 'bistro-1',
       CHANNEL_ID: 'channel-foodie',
       PARTNER_CHANNEL: 'foodie',
-      PORT: String(await freePort()),
+      PORT: '0',
       WEBHOOK_SECRET: 'a-secret-of-this-test',
     });
     expect(errors).toContain(`Look for the order in the POS. If it exists, add its ID to ${file}`);
@@ -196,9 +196,9 @@ describe.concurrent('npm start', () => {
     expect(code).toBe(0);
   });
 
-  test('says why a service cannot be read, and fails', async () => {
+  test('says why a service cannot be read, and fails', async ({ onTestFinished }) => {
     const { output, code } = await run(process.execPath, ['--import', 'tsx', 'examples/tour/main.ts'], {
-      OUTLET_BASE_URL: `http://127.0.0.1:${await freePort()}`,
+      OUTLET_BASE_URL: await closedUrl(onTestFinished),
       OUTLET_ACCESS_TOKEN: 'token',
     });
     expect(output).toMatch(

@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { VERSION } from 'outlet-open-api';
 import { createTestEvent, type WebhookEvent } from 'outlet-open-api/webhooks';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { receiveWebhooks } from '../../examples/digital-ordering/receive-webhooks.js';
 import { examples } from '../../examples/restaurant/examples.js';
-import { freePort } from '../../examples/restaurant/serve.js';
+import { reservePort } from '../../examples/restaurant/serve.js';
 
 const root = new URL('../../examples/', import.meta.url);
 const names = Object.keys(examples);
@@ -61,7 +61,8 @@ describe('receiveWebhooks', () => {
   test('accepts deliveries with the secret only, and stops when the running ones are handled', async () => {
     vi.spyOn(console, 'log').mockImplementation(() => {});
     vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const port = await freePort();
+    const { port, release } = await reservePort();
+    onTestFinished(release);
     vi.stubEnv('PORT', String(port));
     vi.stubEnv('WEBHOOK_SECRET', 'a-secret-of-this-test');
     const handled: unknown[] = [];
@@ -91,9 +92,9 @@ describe('receiveWebhooks', () => {
     vi.stubEnv('WEBHOOK_SECRET', '');
     await expect(receiveWebhooks({})).rejects.toThrow('Set WEBHOOK_SECRET');
 
-    const port = await freePort();
-    const other = createServer().listen(port);
-    vi.stubEnv('PORT', String(port));
+    const other = createServer().listen(0);
+    await once(other, 'listening');
+    vi.stubEnv('PORT', String(Object(other.address()).port));
     vi.stubEnv('WEBHOOK_SECRET', 'a-secret-of-this-test');
     await expect(receiveWebhooks({})).rejects.toThrow('EADDRINUSE');
     other.close();

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/fake/outlet/random.js';
+import { reservePort } from '../../restaurant/serve.js';
 import { openDatabase } from '../database.js';
 import { webhookPathOf } from '../outlets.js';
 import { booksOfDatabase, booksOfOutlets } from '../story/books.js';
-import { listenOn } from '../story/listen-on.js';
 import { openRestaurant } from '../story/restaurant.js';
 import { runJob } from '../story/run-job.js';
 import { newDatabase } from './new-database.js';
@@ -15,7 +15,9 @@ test.skipIf(!newDatabase.PostgreSQL)(
   'two receivers of which one has a fast clock lose and double no event while they are killed',
   async ({ onTestFinished }) => {
     const random = createRandom(1).integer;
-    const ports = [await freePort(), await freePort()];
+    const reserved = [await reservePort(), await reservePort()];
+    for (const { release } of reserved) onTestFinished(release);
+    const ports = reserved.map(({ port }) => port);
     let turn = 0;
     const { outlets, baseUrl, addTo, close } = await openRestaurant({
       empty: true,
@@ -78,9 +80,3 @@ test.skipIf(!newDatabase.PostgreSQL)(
     expect(await booksOfDatabase(db)).toEqual(booksOfOutlets(outlets, ''));
   },
 );
-
-async function freePort(): Promise<number> {
-  const { url, close } = await listenOn(() => Promise.resolve(new Response()));
-  await close();
-  return Number(new URL(url).port);
-}

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ReservedPort } from '../../../examples/restaurant/serve.js';
 
 /** How to start a server. */
 export interface ServerCommand {
@@ -22,11 +22,13 @@ const timeToStart = 10_000;
 /** A server in a process of its own, which ends with this process at the latest. */
 export class ServerProcess {
   readonly port: number;
+  readonly #release: () => Promise<void>;
   readonly #command: ServerCommand;
   #child: ChildProcess | undefined;
 
-  constructor(port: number, command: ServerCommand) {
+  constructor({ port, release }: ReservedPort, command: ServerCommand) {
     this.port = port;
+    this.#release = release;
     this.#command = command;
   }
 
@@ -65,6 +67,7 @@ export class ServerProcess {
     await this.kill();
     // The processes of PostgreSQL that serve connections end a moment later, and can still write.
     await rm(this.#command.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+    await this.#release();
   }
 
   /** Returns what the server printed if it ended instead of starting. */
@@ -106,14 +109,4 @@ function guard(server: ChildProcess, folder: string): void {
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   server.once('exit', () => shell.kill('SIGKILL'));
-}
-
-/** Returns a port that no server uses. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return Object(address).port;
 }

@@ -4,8 +4,9 @@ import { chownSync, realpathSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { reservePort } from '../../../examples/restaurant/serve.js';
 import { pathOf } from './programs.js';
-import { freePort, ServerProcess } from './server-process.js';
+import { ServerProcess } from './server-process.js';
 
 /** A PostgreSQL server of its own. */
 export interface PostgresServer extends ServerProcess {
@@ -19,7 +20,8 @@ export interface PostgresServer extends ServerProcess {
  */
 export async function startPostgres(): Promise<PostgresServer> {
   const program = pathOf('postgres');
-  const port = await freePort();
+  const reserved = await reservePort();
+  const { port } = reserved;
   const folder = await mkdtemp(join(tmpdir(), 'outlet-postgres-'));
   const user = process.getuid?.() === 0 ? userOf('postgres') : undefined;
   if (user) chownSync(folder, user.uid, user.gid);
@@ -38,7 +40,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off'];
   const args = ['-D', folder, ...settings.flatMap((setting) => ['-c', setting])];
   const ready = 'database system is ready to accept connections';
-  const server = new ServerProcess(port, { program, args, folder, ready, user });
+  const server = new ServerProcess(reserved, { program, args, folder, ready, user });
   await server.start();
   return Object.assign(server, { url: `postgres://postgres@127.0.0.1:${port}/postgres` });
 }

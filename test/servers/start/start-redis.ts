@@ -1,8 +1,9 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { reservePort } from '../../../examples/restaurant/serve.js';
 import { pathOf } from './programs.js';
-import { freePort, ServerProcess } from './server-process.js';
+import { ServerProcess } from './server-process.js';
 
 /** A Redis server of its own. */
 export interface RedisServer extends ServerProcess {
@@ -16,7 +17,8 @@ export interface RedisServer extends ServerProcess {
  */
 export async function startRedis(options: Readonly<Record<string, string>> = {}): Promise<RedisServer> {
   const program = pathOf('redis-server');
-  const port = await freePort();
+  const reserved = await reservePort();
+  const { port } = reserved;
   const folder = await mkdtemp(join(tmpdir(), 'outlet-redis-'));
   const settings = {
     port,
@@ -27,7 +29,7 @@ export async function startRedis(options: Readonly<Record<string, string>> = {})
     ...options,
   };
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const server = new ServerProcess(port, { program, args, folder, ready: 'Ready to accept connections' });
+  const server = new ServerProcess(reserved, { program, args, folder, ready: 'Ready to accept connections' });
   await server.start();
   return Object.assign(server, { url: `redis://127.0.0.1:${port}` });
 }
