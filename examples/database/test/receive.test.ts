@@ -44,7 +44,7 @@ test.skipIf(!newDatabase.PostgreSQL)(
     const supervised = ports.map(async (port, index) => {
       const preloads = index === 0 ? [] : [clockAhead];
       while (!isStopping) {
-        await runJob(
+        const ended = await runJob(
           'receive',
           { ...environment, PORT: String(port) },
           (_, kill) => {
@@ -52,6 +52,7 @@ test.skipIf(!newDatabase.PostgreSQL)(
           },
           preloads,
         );
+        expect(ended).toEqual({ code: null, signal: 'SIGKILL' });
       }
     });
     onTestFinished(async () => {

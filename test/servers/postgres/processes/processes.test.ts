@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isInstalled } from '../../start/programs.js';
 import { startProcess } from '../../start/start-process.js';
 import { type Database, openDatabase } from '../database.js';
+import { closeGate } from './start-together.js';
 
 const processes = 4;
 
@@ -12,16 +13,19 @@ describe.skipIf(!isInstalled('postgres'))('4 processes', () => {
   });
   afterAll(() => database.close());
 
-  const startAll = (program: string, count: number) =>
-    Promise.all(
-      Array.from({ length: processes }, () =>
-        startProcess(new URL(program, import.meta.url), database.server.url, String(count)),
-      ),
+  /** Runs a program in several processes, which do nothing until all of them have started. */
+  async function runAll(program: string, count: number) {
+    const open = await closeGate(database.pool);
+    const ends = Array.from({ length: processes }, (_, seed) =>
+      startProcess(new URL(program, import.meta.url), database.server.url, String(seed), String(count)),
     );
+    await open(processes);
+    return Promise.all(ends);
+  }
 
   test('that receive the same events run the handler of each event once', async () => {
     const events = 250;
-    for (const end of await startAll('receive.ts', events)) {
+    for (const end of await runAll('receive.ts', events)) {
       expect(end).toEqual({ code: 0, signal: null, printed: [] });
     }
     const names = await namesOfEffects(database, 'event %');
@@ -31,7 +35,7 @@ describe.skipIf(!isInstalled('postgres'))('4 processes', () => {
 
   test('that compete for a lease count each number once', async () => {
     const goal = 200;
-    const ends = await startAll('count.ts', goal);
+    const ends = await runAll('count.ts', goal);
     expect(ends.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
     const names = await namesOfEffects(database, 'count %');
     expect(new Set(names).size).toBe(names.length);
