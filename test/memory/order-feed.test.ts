@@ -28,10 +28,11 @@ test('four thousand orders that wait, with ten events each, take little memory, 
 
 test('handled events leave no memory behind', async () => {
   const feed = createOrderFeed({ outlet: clientWith(async (id) => ({ id })), onOrder: () => {} });
+  let events = 0;
   const handle = async (count: number) => {
-    for (let index = 0; index < count; index += 1) {
-      notify(feed, { event: 'order.inKitchen', id: `order-${Math.random()}`, raw: {} });
-      if (index % 100 === 0) await feed.idle();
+    for (const end = events + count; events < end; events += 1) {
+      notify(feed, { event: 'order.inKitchen', id: `order-${events}`, raw: {} });
+      if (events % 100 === 0) await feed.idle();
     }
     await feed.idle();
     await settled();
