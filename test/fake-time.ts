@@ -4,8 +4,8 @@ import { hashAtOnce } from './hash-at-once.js';
 const { setImmediate } = globalThis;
 
 /**
- * Lets time pass as fast as the work allows: from one timer to the next. Time stands still while the work loads a module, or reads or
- * writes a file, so a slow machine causes no timeout. Until the end of the test, time stands still outside of `work`.
+ * Runs work in fake time, which jumps from one timer to the next. No time passes while the work loads a module, or reads or writes a
+ * file, so a slow machine causes no timeout. After the work, no time passes until the end of the test.
  */
 export async function inFakeTime<T>(work: () => Promise<T>): Promise<T> {
   if (!vi.isFakeTimers()) vi.useFakeTimers();
