@@ -34,7 +34,7 @@ export function checkRawPath(path: unknown, params: Readonly<Record<string, stri
 
 function paramProblem(id: unknown, prefix: string): string | undefined {
   if (typeof id !== 'string' || id.trim() === '') return 'must be a non-empty string';
-  if (isDotSegment(id.trim())) return 'must not be a dot segment';
+  if (hasDotSegment(id)) return 'must not have dot segments';
   if (namedPaths.has(prefix + id.trim().toLowerCase())) return 'is the name of another endpoint, not an id';
   if (!id.isWellFormed()) return 'must be well-formed text';
   return undefined;
@@ -46,9 +46,11 @@ function pathProblem(path: unknown): string | undefined {
   if (/[\\\s\p{Cc}]/u.test(path) || !path.isWellFormed())
     return 'must not contain white space, control characters or backslashes';
   if (/[{}]/.test(path.replace(/\{\w+\}/g, ''))) return 'must name its parameters like {orderId}';
-  return path.split('/').some(isDotSegment) ? 'must not have dot segments' : undefined;
+  return hasDotSegment(path) ? 'must not have dot segments' : undefined;
 }
 
-function isDotSegment(segment: string): boolean {
-  return /^(?:\.|%2e){1,2}$/i.test(segment);
+/** Also finds encoded segments and parameters of segments (`..;a`), because a gateway in front of the API can decode a path. */
+function hasDotSegment(path: string): boolean {
+  const decoded = path.replace(/%2e/gi, '.').replace(/%2f|%5c|\\/gi, '/');
+  return decoded.split('/').some((segment) => /^\.{1,2}$/.test(segment.replace(/;.*/s, '').trim()));
 }

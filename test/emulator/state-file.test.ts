@@ -201,6 +201,15 @@ describe('a file', () => {
     await expect(load()).rejects.toThrow(`${path} is broken: orders.1.order.items is invalid.`);
   });
 
+  it.each(['file:///etc/passwd', 'data:,', 'hooks'])('has no webhook URL such as %s', async (url) => {
+    await restart(start());
+    const state = JSON.parse(await readFile(path, 'utf8'));
+    state.keys.entries[0].webhookUrl = url;
+    await writeFile(path, JSON.stringify(state));
+
+    await expect(load()).rejects.toThrow('keys.entries.0.webhookUrl is invalid');
+  });
+
   it('determines seed and hostile mode', async () => {
     await restart(start({ seed: 3, hostile: true }));
 

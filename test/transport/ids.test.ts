@@ -24,8 +24,11 @@ const methods: [name: string, Call, httpMethod: string, prefix: string, suffix: 
   ['actionLogs.forOrder', ({ actionLogs }, id) => actionLogs.forOrder(id), 'GET', '/orders/', '/action-log'],
 ];
 
+/** IDs that a gateway may decode to a path outside of the endpoint. */
+const climbing = ['a/../../x', 'a\\..\\x', '../x', 'x/..', 'a%2F..%2Fx', 'a%5c%2E%2E%5Cx', 'a/..;b/x', './x'];
+
 describe.each(methods)('the id of %s', (_, call, httpMethod, prefix, suffix) => {
-  test.each(['', '  ', '\t', '.', '..', ' .. ', '%2e', '%2e%2e', '.%2E', '\ud800'])(
+  test.each(['', '  ', '\t', '.', '..', ' .. ', '%2e', '%2e%2e', '.%2E', '\ud800', ...climbing])(
     'is rejected if it is %j',
     async (id) => {
       const sent = service.arrivals.length;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { useCases } from '../../entities/use-case.js';
 import { assumptionSchema } from '../assumption-schema.js';
+import { isHttpUrl } from '../contract/keys.js';
 import { type FakeSnapshot, snapshotVersion } from './snapshot.js';
 
 /** Marks the files of the emulator. */
@@ -41,7 +42,7 @@ const fields = object({
         token: text,
         label: text,
         useCase: z.enum(useCases),
-        webhookUrl: z.optional(text),
+        webhookUrl: z.optional(text.check(z.refine((url) => url === '' || isHttpUrl(url)))),
         revoked: z.boolean(),
         isRemoved: z.boolean(),
       }),
