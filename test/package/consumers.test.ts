@@ -41,6 +41,9 @@ const strictness = {
   noEmit: true,
 };
 
+/** What `tsc --init` wrote before 5.9, and many backends with Nest or Express have. It ignores `exports`. */
+const commonJs = { ...strictness, skipLibCheck: true, module: 'commonjs', types: ['node'] };
+
 /** The same sources as each kind of module. The package.json next to them states the kind. */
 const compiled = new URL('compiled/', suite);
 rmSync(compiled, { recursive: true, force: true });
@@ -48,6 +51,16 @@ for (const kind of ['module', 'commonjs']) {
   cpSync(new URL('consumers/', suite), new URL(`${kind}/`, compiled), { recursive: true });
   writeFileSync(new URL(`${kind}/package.json`, compiled), JSON.stringify({ type: kind }));
 }
+
+test.concurrent.each(['typescript5.0', 'typescript5'])(
+  '%s compiles a consumer with module commonjs',
+  async (compiler) => {
+    const config = `compiled/${compiler}-commonjs.json`;
+    writeFileSync(new URL(config, suite), JSON.stringify({ compilerOptions: commonJs, include: ['commonjs'] }));
+    const ending = await run(`node_modules/${compiler}/bin/tsc`, ['-p', config]);
+    expect(ending).toEqual({ status: 0, output: '' });
+  },
+);
 
 describe.concurrent.each(Object.entries(compilers))('TypeScript %s', (version, compiler) => {
   test.each(Object.entries(consumers))(
