@@ -32,6 +32,25 @@ export function checkFunction(value: unknown): Verdict {
   return typeof value === 'function' || 'must be a function';
 }
 
+export function checkCount(value: unknown): Verdict {
+  return isCount(value) || 'must be a whole number from 1 up';
+}
+
+/** Checks a limit that can be turned off. */
+export function checkBound(value: unknown): Verdict {
+  return (
+    value === Number.POSITIVE_INFINITY || isCount(value) || 'must be a whole number from 1 up, or Infinity'
+  );
+}
+
+export function checkText(value: unknown): Verdict {
+  return isText(value) || 'must be a non-empty string';
+}
+
+export function checkFlag(value: unknown): Verdict {
+  return typeof value === 'boolean' || 'must be true or false';
+}
+
 export function checkRecord(value: unknown): Verdict {
   return isRecord(value) || 'must be an object';
 }
@@ -42,7 +61,7 @@ export function checkOneOf(...allowed: readonly unknown[]): Check {
 }
 
 /** Checks a value unless it is `undefined`. */
-export function checkOptional<Value>(value: Value, check: (value: Value) => Verdict): Verdict {
+function checkOptional<Value>(value: Value, check: (value: Value) => Verdict): Verdict {
   return value === undefined || check(value);
 }
 
@@ -51,16 +70,15 @@ export function checkCallback(value: unknown): Verdict {
   return checkOptional(value, checkFunction);
 }
 
-export function checkEach(values: object, check: Check): Record<string, Verdict> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, check(value)]));
-}
-
 /** Returns the issues of all verdicts, by the name of the field. */
 export function issuesIn(verdicts: Readonly<Record<string, Verdict>>): Issue[] {
   return Object.entries(verdicts).flatMap(([name, verdict]) => {
     if (verdict === true) return [];
     if (typeof verdict === 'string') return [{ path: name, message: verdict }];
-    return verdict.map(({ path, message }) => ({ path: `${name}.${path}`, message }));
+    return verdict.map(({ path, message }) => ({
+      path: `${name}${/^\[\d/.test(path) ? '' : '.'}${path}`,
+      message,
+    }));
   });
 }
 

@@ -1,9 +1,12 @@
-import { issuesIn, isText } from './checks.js';
+import { issuesIn, isText, type Verdict } from './checks.js';
 import { RequestValidationError } from './errors/request-validation-error.js';
 import { parseInstant, day as wholeDay } from './instants.js';
+import { readOptions } from './read-options.js';
 
 /** Formatted dates do not show whether a year is before 1, and `Date.UTC` reads the years 0 to 99 as 1900 to 1999. */
 const earliest = Date.UTC(1000, 0, 1);
+
+const notCalculated = 'The range of the day was not calculated';
 
 /** Options of `dayRange()`. */
 export interface DayRangeOptions {
@@ -35,7 +38,7 @@ export interface DayRangeOptions {
 export function dayRange(
   day: string,
   timeZone: string,
-  { startsAt = '00:00' }: DayRangeOptions = {},
+  options?: DayRangeOptions,
 ): {
   /** The first millisecond of the day. */
   from: Date;
@@ -45,14 +48,15 @@ export function dayRange(
   const date = parseInstant(`${day}T00:00:00Z`) ?? Number.NaN;
   const clock = isText(timeZone) ? clockOf(timeZone) : undefined;
   const isDate = date >= earliest;
-  const isTime = /^([01]\d|2[0-3]):[0-5]\d$/.test(startsAt);
-  if (!isDate || !clock || !isTime) {
+  if (!isDate || !clock) {
     throw invalid({
       day: isDate || 'must be a day as YYYY-MM-DD, such as 2026-11-01',
       timeZone: clock !== undefined || 'must be the IANA name of a time zone, such as Asia/Bangkok',
-      startsAt: isTime || 'must be a time as HH:MM, such as 04:00',
     });
   }
+  const { startsAt } = readOptions(notCalculated, options, (option) => ({
+    startsAt: option('startsAt', checkTime, '00:00'),
+  }));
   const start = Date.parse(`${day}T${startsAt}:00Z`);
   const from = firstAt(start, clock);
   if (timeAt(from, clock) >= date + wholeDay)
@@ -61,7 +65,12 @@ export function dayRange(
 }
 
 function invalid(verdicts: Readonly<Record<string, true | string>>): RequestValidationError {
-  return new RequestValidationError('The range of the day was not calculated', issuesIn(verdicts));
+  return new RequestValidationError(notCalculated, issuesIn(verdicts));
+}
+
+function checkTime(time: unknown): Verdict {
+  const isTime = typeof time === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
+  return isTime || 'must be a time as HH:MM, such as 04:00';
 }
 
 /** Returns a format for the times of a time zone; `undefined` if the runtime does not know the time zone. */

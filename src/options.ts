@@ -2,9 +2,12 @@ import { type AppInfo, checkAppInfo, userAgentOf } from './app-info.js';
 import { apiUrl, checkBaseUrl } from './base-url.js';
 import { type Cancellation, maxTimerDelay } from './cancellation.js';
 import {
+  checkBound,
   checkDuration,
+  checkFlag,
   checkFunction,
   checkOneOf,
+  checkText,
   hasMethods,
   isCount,
   isText,
@@ -138,7 +141,7 @@ export function completeOptions(options: OutletClientOptions) {
     maxQueued: option('maxQueued', (max) => checkMaxQueued(max, options), Number.POSITIVE_INFINITY),
     maxResponseBytes: option('maxResponseBytes', checkBound, 4_194_304),
     responseValidation: option('responseValidation', checkOneOf('strict', 'lenient', 'off'), 'lenient'),
-    cursorParam: option('cursorParam', checkName, 'cursor'),
+    cursorParam: option('cursorParam', checkText, 'cursor'),
     nextField: option('nextField', checkPath, undefined),
     appInfo: option('appInfo', checkAppInfo, undefined),
     defaultHeaders: option('defaultHeaders', checkHeaders, undefined),
@@ -205,16 +208,6 @@ function checkMaxQueued(maxQueued: unknown, { rateLimit }: OutletClientOptions):
   return checkBound(maxQueued);
 }
 
-function checkBound(bound: unknown): Verdict {
-  return (
-    bound === Number.POSITIVE_INFINITY || isCount(bound) || 'must be a whole number from 1 up, or Infinity'
-  );
-}
-
-function checkName(name: unknown): Verdict {
-  return isText(name) || 'must be a non-empty string';
-}
-
 function checkPath(path: unknown): Verdict {
   const isPath = typeof path === 'string' && path.split('.').every(isText);
   return isPath || 'must be the name of a field, or a path such as pagination.next';
@@ -223,10 +216,6 @@ function checkPath(path: unknown): Verdict {
 function checkLogger(logger: unknown): Verdict {
   const isLogger = hasMethods(logger, 'debug', 'info', 'warn', 'error');
   return isLogger || 'must have the functions debug, info, warn and error';
-}
-
-function checkFlag(flag: unknown): Verdict {
-  return typeof flag === 'boolean' || 'must be true or false';
 }
 
 const checkHooks = checkOptions<Hooks>((hook) => ({

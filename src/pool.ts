@@ -1,9 +1,10 @@
-import { checkFunction, isCount, isText } from './checks.js';
+import { checkBound, checkDuration, checkFunction, checkText } from './checks.js';
 import { OutletClient } from './client.js';
 import { OutletError } from './errors/outlet-error.js';
 import { assertValid, RequestValidationError } from './errors/request-validation-error.js';
 import { type AccessTokenRequest, checkToken, type OutletClientOptions } from './options.js';
 import { spacedCount } from './rate-limit/spacing.js';
+import { readOptions } from './read-options.js';
 
 /**
  * Options of a pool.
@@ -77,20 +78,17 @@ export interface OutletPool {
  * ```
  */
 export function createOutletPool(options: OutletPoolOptions): OutletPool {
-  const { load, max = 10_000, idle = 600_000 } = options;
-  assertValid('The outlet pool was not created', {
-    load: checkFunction(load),
-    max: max === Number.POSITIVE_INFINITY || isCount(max) || 'must be a whole number from 1 up, or Infinity',
-    idle: (typeof idle === 'number' && idle > 0) || 'must be a positive number, or Infinity',
-  });
+  const { load, max, idle } = readOptions('The outlet pool was not created', options, (option) => ({
+    load: option('load', checkFunction),
+    max: option('max', checkBound, 10_000),
+    idle: option('idle', checkDuration, 600_000),
+  }));
   /** By ID, the least recently used first. */
   const entries = new Map<string, PooledClient>();
   let isClosed = false;
 
   async function get(outletRef: string): Promise<OutletClient> {
-    assertValid('The client was not loaded', {
-      outletRef: isText(outletRef) || 'must be a non-empty string',
-    });
+    assertValid('The client was not loaded', { outletRef: checkText(outletRef) });
     throwIfClosed();
     remove(idle, 0);
     const entry = entries.get(outletRef) ?? add(outletRef);

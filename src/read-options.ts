@@ -25,15 +25,18 @@ type Given<Options> = Options | null | undefined;
  * Returns what `read` makes of the options. The result has a member for each option: the compiler finds an option that `read` leaves
  * out, and a caller of this function cannot pass another one.
  * @param what - such as `Invalid OutletClient options`
+ * @param others - what was checked besides the options, such as another argument
  * @throws {@link RequestValidationError} if an option is invalid or unknown, or the options are no plain object
  */
 export function readOptions<Options extends object, Settings extends Record<keyof Options, unknown>>(
   what: string,
   options: Given<Options>,
   read: (option: OptionReader<Options>) => Settings,
+  others: Readonly<Record<string, Verdict>> = {},
 ): Settings {
   const { settings, issues } = examine(options, read);
-  if (issues.length > 0) throw new RequestValidationError(what, issues);
+  const all = [...issuesIn(others), ...issues];
+  if (all.length > 0) throw new RequestValidationError(what, all);
   return settings;
 }
 

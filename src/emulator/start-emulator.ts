@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { maxTimerDelay } from '../cancellation.js';
 import type { UseCase } from '../entities/use-case.js';
+import { fakeOptions } from '../fake/create-fake-outlet.js';
 import type { FakeOutlet, FakeOutletOptions } from '../fake/fake-outlet.js';
+import { rejectUnknown } from '../fake/reject-unknown.js';
 import type { Topic } from './contract/index.js';
 import { isHttpUrl } from './contract/keys.js';
 import { createEmulation, type Emulation } from './control/emulation.js';
@@ -58,6 +60,22 @@ export interface EmulatorOptions extends Omit<FakeOutletOptions, 'baseUrl'> {
   log?: ((line: string) => void) | undefined;
 }
 
+/** The URL is that of the server. */
+const { baseUrl: _, ...optionsOfFake } = fakeOptions;
+
+/** The names of the options. */
+const emulatorOptions: Readonly<Record<keyof EmulatorOptions, unknown>> = {
+  ...optionsOfFake,
+  port: true,
+  host: true,
+  allowedHosts: true,
+  latency: true,
+  state: true,
+  data: true,
+  webhookUrls: true,
+  log: true,
+};
+
 /** The URLs that are not those of the API. Every other request is in the log, such as one that lacks `/api/v1`. */
 const isAppUrl = /^\/(?:(?:dashboard|control)(?!\/api\/v1\/)|healthz|favicon\.ico)?(?:[/?]|$)/;
 
@@ -102,10 +120,11 @@ export interface Emulator {
  * const outlet = new OutletClient({ baseUrl: emulator.url, accessToken: token });
  * await emulator.close();
  * ```
- * @throws TypeError if the latency or a webhook URL is invalid, or `state` and `data` are combined
+ * @throws TypeError if an option does not exist, the latency or a webhook URL is invalid, or `state` and `data` are combined
  * @throws Error if the file of the state or data is broken, or the emulator cannot listen on the port, such as a port in use
  */
-export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+export async function startEmulator(options?: EmulatorOptions): Promise<Emulator> {
+  rejectUnknown<EmulatorOptions>('startEmulator', options, emulatorOptions);
   const {
     port = 4010,
     host = '127.0.0.1',
@@ -115,8 +134,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     data: dataPath,
     webhookUrls = {},
     log,
-    ...fakeOptions
-  } = options;
+    ...fakeSettings
+  } = options ?? {};
   if (!(latency >= 0 && latency <= maxTimerDelay)) {
     throw new TypeError(
       `startEmulator: latency must be between 0 and ${maxTimerDelay} milliseconds, not ${latency}.`,
@@ -129,14 +148,14 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     throw new TypeError('startEmulator: state and data cannot be combined.');
   }
   const data = dataPath === undefined ? undefined : await loadDataFile(dataPath);
-  const snapshot = state === undefined ? undefined : await loadStateFile(state, fakeOptions);
+  const snapshot = state === undefined ? undefined : await loadStateFile(state, fakeSettings);
   // With the default of 5 seconds, a client on a busy machine can use a connection just as the server closes it.
   const server = createServer({ keepAliveTimeout: 60_000 });
   const url = await listen(server, port, host);
 
   // No request arrives before the handler exists, because everything up to there happens in one turn of the event loop.
   const events = createEvents();
-  const emulation = createEmulation({ ...fakeOptions, baseUrl: url }, { snapshot, data, log, onError });
+  const emulation = createEmulation({ ...fakeSettings, baseUrl: url }, { snapshot, data, log, onError });
   emulation.onChange(events.changed);
   const saver = state === undefined ? undefined : saverOf(emulation, state);
   setWebhookUrls(emulation.outlet, webhookUrls);

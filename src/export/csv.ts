@@ -1,4 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
+import { checkFlag } from '../checks.js';
+import { readOptions } from '../read-options.js';
 import { textStream, type Utf8 } from './streams.js';
 import { columnNames, rowsOf, type Table } from './table.js';
 
@@ -25,7 +27,7 @@ export interface CsvOptions {
  * You can write single records and lists of records, such as the items of a page. The stream does not read ahead. Canceling it
  * ends the iteration.
  * @param table - {@link orderTable}, {@link paymentTable}, {@link goodsReceiptTable}, {@link goodsReceiptLineTable} or your own
- * @throws {@link RequestValidationError} if the table is invalid. The stream fails if a record cannot be written.
+ * @throws {@link RequestValidationError} if the table or an option is invalid. The stream fails if a record cannot be written.
  * @example
  * ```ts
  * import { writeFile } from 'node:fs/promises';
@@ -44,7 +46,7 @@ export function csv<Source extends object, Row>(
 /**
  * Returns one record or a list of records as CSV, in the format of {@link csv}. The text ends with CRLF, so you can append one
  * text to another. Without records, it is the header.
- * @throws {@link RequestValidationError} if the table is invalid, or a record is not an object
+ * @throws {@link RequestValidationError} if the table or an option is invalid, or a record is not an object
  * @example
  * ```ts
  * import { appendFile, writeFile } from 'node:fs/promises';
@@ -64,8 +66,12 @@ export function csvText<Source extends object, Row>(
   return head + textOf(records);
 }
 
-function csvFormat<Source extends object, Row>(table: Table<Source, Row>, options: CsvOptions = {}) {
-  const { header = true, bom = false, guardFormulas = true } = options;
+function csvFormat<Source extends object, Row>(table: Table<Source, Row>, options: CsvOptions | undefined) {
+  const { header, bom, guardFormulas } = readOptions('Invalid CSV options', options, (option) => ({
+    header: option('header', checkFlag, true),
+    bom: option('bom', checkFlag, false),
+    guardFormulas: option('guardFormulas', checkFlag, true),
+  }));
   const cellText = (text: string) => {
     // Databases and parsers can treat NUL as the end of the text.
     const stored = text.replaceAll('\0', '\ufffd');

@@ -1,5 +1,11 @@
 import { sleep, untilAborted } from '../cancellation.js';
-import { type AssumptionOptions, type Assumptions, assumptionsFrom, definedIn } from './assumptions.js';
+import {
+  type AssumptionOptions,
+  type Assumptions,
+  assumptionsFrom,
+  defaultAssumptions,
+  definedIn,
+} from './assumptions.js';
 import { type Autopilot, createAutopilot } from './controls/autopilot.js';
 import { createOutletControls } from './controls/outlet-controls.js';
 import { createDeliveries, type Deliveries } from './deliveries/deliveries.js';
@@ -11,7 +17,8 @@ import { type Clock, createClock } from './outlet/clock.js';
 import { createOutlet, type Fill } from './outlet/create-outlet.js';
 import type { Outlet } from './outlet/outlet.js';
 import { createRandom, type Random } from './outlet/random.js';
-import { createFaults, type Faults } from './service/faults.js';
+import { rejectUnknown } from './reject-unknown.js';
+import { createFaults, type Fault, type Faults } from './service/faults.js';
 import { createFetch, type RecordedRequest, type RecordingFetch } from './service/fetch.js';
 import type { Idempotency } from './service/idempotency.js';
 import type { FakeRateLimit } from './service/rate-window.js';
@@ -19,6 +26,32 @@ import { createService } from './service/service.js';
 import { type Changed, fakeTopics } from './topics.js';
 
 let fakesSoFar = 0;
+
+/** The names of the options of an outlet. */
+const outletOptions = { outletId: true, empty: true, currency: true, photos: true };
+
+/** The names of the options of a fake. */
+export const fakeOptions = {
+  ...defaultAssumptions,
+  ...outletOptions,
+  seed: true,
+  hostile: true,
+  now: true,
+  rateLimit: true,
+  webhookFetch: true,
+  baseUrl: true,
+  merchantId: true,
+};
+
+const faultOptions = {
+  method: true,
+  path: true,
+  outletId: true,
+  fault: true,
+  times: true,
+  share: true,
+  delay: true,
+};
 
 /**
  * Creates a fake of the API in memory: all endpoints with their rules and limits, webhooks, and faults on demand.
@@ -28,9 +61,11 @@ let fakesSoFar = 0;
  * const { token } = fake.key('digital-ordering');
  * const outlet = new OutletClient({ baseUrl: fake.baseUrl, accessToken: token, fetch: fake.fetch });
  * ```
+ * @throws TypeError if an option does not exist
  */
-export function createFakeOutlet(options: FakeOutletOptions = {}): FakeOutlet {
-  return createFake(options, () => {}).fake;
+export function createFakeOutlet(options?: FakeOutletOptions): FakeOutlet {
+  rejectUnknown<FakeOutletOptions>('createFakeOutlet', options, fakeOptions);
+  return createFake(options ?? {}, () => {}).fake;
 }
 
 /** An outlet with its controls. A reset replaces its `state`. */
@@ -101,12 +136,15 @@ export function createFake(
   }
 
   function assumeAlso(changes: AssumptionOptions): void {
+    rejectUnknown<AssumptionOptions>('assume', changes, defaultAssumptions);
     settings.assumed = definedIn({ ...settings.assumed, ...changes });
     Object.assign(assume, assumptionsOf(settings));
     changed('assumptions');
   }
 
-  function reset(changes: ResetOptions = {}): void {
+  function reset(options?: ResetOptions): void {
+    rejectUnknown<ResetOptions>('reset', options, { seed: true, hostile: true, keepKeys: true });
+    const changes = options ?? {};
     settings.seed = changes.seed ?? settings.seed;
     settings.hostile = changes.hostile ?? settings.hostile;
     settings.assumed = {};
@@ -180,12 +218,24 @@ export function createFake(
       fetch: http.fetch,
       clock,
       autopilot,
-      addOutlet: (options = {}) => addOutlet(options).fake,
+      addOutlet(options) {
+        rejectUnknown<NewOutlet>('addOutlet', options, outletOptions);
+        return addOutlet(options ?? {}).fake;
+      },
       deliveries: deliveries.rows,
       redeliver: (delivery) => deliveries.redeliverMessageOf(delivery),
-      idle: (how) => deliveries.idle(how),
-      waitFor: (predicate, how) => waitFor(predicate, how?.timeout, http.requests, deliveries.rows),
-      failNext: (fault) => void faults.failNext(fault),
+      async idle(options) {
+        rejectUnknown<IdleOptions>('idle', options, { skipRetries: true });
+        await deliveries.idle(options);
+      },
+      async waitFor(predicate, options) {
+        rejectUnknown<WaitOptions>('waitFor', options, { timeout: true });
+        return waitFor(predicate, options?.timeout, http.requests, deliveries.rows);
+      },
+      failNext(fault) {
+        rejectUnknown<Fault>('failNext', fault, faultOptions);
+        faults.failNext(fault);
+      },
       faults: faults.active,
       requests: http.requests,
       reset,
@@ -207,6 +257,9 @@ export function createFake(
     idempotency: service.idempotency,
   };
 }
+
+type IdleOptions = NonNullable<Parameters<FakeOutlet['idle']>[0]>;
+type WaitOptions = NonNullable<Parameters<FakeOutlet['waitFor']>[1]>;
 
 async function waitFor<T>(
   predicate: () => T | Promise<T>,

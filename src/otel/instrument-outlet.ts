@@ -8,9 +8,11 @@ import {
   type TracerProvider,
   trace,
 } from '@opentelemetry/api';
+import { checkFlag, hasMethods, type Verdict } from '../checks.js';
 import type { DiagnosticsMessages } from '../diagnostics/messages.js';
 import { OutletError } from '../errors/outlet-error.js';
 import { diagnosticsChannels } from '../host.js';
+import { readOptions } from '../read-options.js';
 import { VERSION } from '../version.js';
 import { httpAttributes } from './attributes.js';
 import { OutletMetrics } from './metrics.js';
@@ -49,7 +51,7 @@ const current = Symbol.for('outlet-open-api/otel');
  * token, order ID or personal data. Other instrumentations can record the URLs of requests. A second call replaces the options of the
  * first.
  * @returns a function that stops recording. Spans of calls in progress still end.
- * @throws {@link OutletError} if the runtime has no diagnostics channels
+ * @throws {@link OutletError} if the runtime has no diagnostics channels, or an option is invalid
  * @example
  * ```ts
  * import { NodeSDK } from '@opentelemetry/sdk-node';
@@ -59,14 +61,23 @@ const current = Symbol.for('outlet-open-api/otel');
  * const stop = instrumentOutlet();
  * ```
  */
-export function instrumentOutlet(options: InstrumentOutletOptions = {}): () => void {
+export function instrumentOutlet(options?: InstrumentOutletOptions): () => void {
   const diagnostics = diagnosticsChannels();
   if (!diagnostics) {
     throw new OutletError(
       'This runtime has no diagnostics channels, so instrumentOutlet cannot observe calls. Use Node.js, Bun, Deno or Cloudflare Workers with nodejs_compat.',
     );
   }
-  const { tracerProvider = trace, meterProvider, httpClientMetrics, propagateContext } = options;
+  const { tracerProvider, meterProvider, httpClientMetrics, propagateContext } = readOptions(
+    'Invalid instrumentOutlet options',
+    options,
+    (option) => ({
+      tracerProvider: option('tracerProvider', checkTracerProvider, trace),
+      meterProvider: option('meterProvider', checkMeterProvider, undefined),
+      httpClientMetrics: option('httpClientMetrics', checkFlag, false),
+      propagateContext: option('propagateContext', checkFlag, undefined),
+    }),
+  );
   const holder: typeof globalThis & { [current]?: () => void } = globalThis;
   // Also replaces the one of another copy of this package, so that no call has two spans.
   holder[current]?.();
@@ -116,6 +127,14 @@ export function instrumentOutlet(options: InstrumentOutletOptions = {}): () => v
     for (const end of stops.splice(0)) end();
   };
   return holder[current];
+}
+
+function checkTracerProvider(provider: unknown): Verdict {
+  return hasMethods(provider, 'getTracer') || 'must have the method getTracer';
+}
+
+function checkMeterProvider(provider: unknown): Verdict {
+  return hasMethods(provider, 'getMeter') || 'must have the method getMeter';
 }
 
 /** Returns a function that returns the seconds since now. */

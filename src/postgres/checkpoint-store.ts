@@ -1,10 +1,11 @@
 import { assertValid } from '../errors/request-validation-error.js';
+import { readOptions } from '../read-options.js';
 import type { CheckpointStore, SyncCheckpoint, SyncRun } from '../sync/checkpoints/checkpoint-store.js';
 import { LeaseError } from '../sync/checkpoints/lease-error.js';
 import {
-  checkPostgresOptions,
   type PostgresClient,
   type PostgresOptions,
+  postgresOptions,
   requireTransaction,
 } from './postgres-client.js';
 
@@ -57,8 +58,7 @@ export interface PostgresCheckpointStore extends CheckpointStore {
  * ```
  */
 export function createPostgresCheckpointStore(options: PostgresOptions): PostgresCheckpointStore {
-  const { pool } = options;
-  assertValid('The checkpoint store was not created', checkPostgresOptions(options));
+  const { pool } = readOptions('The checkpoint store was not created', options, postgresOptions);
   /** Saves as a run, on a connection. */
   const saves = new WeakMap<SyncRun, (client: PostgresClient, checkpoint: SyncCheckpoint) => Promise<void>>();
 

@@ -1,6 +1,6 @@
-import { assertValid } from '../errors/request-validation-error.js';
+import { readOptions } from '../read-options.js';
 import type { Deduplicator } from '../webhooks/deduplication/deduplicator.js';
-import { checkPostgresOptions, type PostgresOptions } from './postgres-client.js';
+import { type PostgresOptions, postgresOptions } from './postgres-client.js';
 
 /** How many claims of a process cause one clean-up. */
 const claimsPerCleanUp = 100;
@@ -23,8 +23,7 @@ const claimsPerCleanUp = 100;
  * ```
  */
 export function createPostgresDeduplicator(options: PostgresOptions): Deduplicator {
-  const { pool } = options;
-  assertValid('The deduplicator was not created', checkPostgresOptions(options));
+  const { pool } = readOptions('The deduplicator was not created', options, postgresOptions);
   let claims = 0;
 
   function cleanUp(): void {

@@ -1,5 +1,6 @@
-import { hasMethods, type Verdict } from '../checks.js';
+import { hasMethods } from '../checks.js';
 import { assertValid } from '../errors/request-validation-error.js';
+import type { OptionReader } from '../read-options.js';
 
 /** Runs SQL. A `Pool`, `PoolClient` or `Client` of `pg` 8 fits, and so does a database or transaction of PGlite. */
 export interface PostgresClient {
@@ -22,8 +23,9 @@ export interface PostgresOptions {
   readonly pool: PostgresClient;
 }
 
-export function checkPostgresOptions({ pool }: PostgresOptions): Record<string, Verdict> {
-  return { pool: hasMethods(pool, 'query') || 'must be a Pool of pg' };
+/** Reads the options of both functions. */
+export function postgresOptions(option: OptionReader<PostgresOptions>) {
+  return { pool: option('pool', (pool) => hasMethods(pool, 'query') || 'must be a Pool of pg') };
 }
 
 /** Rejects if no transaction is open. Each statement then has its own transaction, and nothing would commit together. */

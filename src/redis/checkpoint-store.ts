@@ -1,7 +1,7 @@
-import { assertValid } from '../errors/request-validation-error.js';
+import { readOptions } from '../read-options.js';
 import type { CheckpointStore } from '../sync/checkpoints/checkpoint-store.js';
 import { LeaseError } from '../sync/checkpoints/lease-error.js';
-import { checkRedisOptions, defaultPrefix, type RedisOptions, redisScript } from './redis-client.js';
+import { type RedisOptions, redisOptions, redisScript } from './redis-client.js';
 
 /** The value of a lease is its end on the clock of Redis, in milliseconds, and its token. */
 const readLease = `
@@ -55,8 +55,7 @@ const listCheckpoints = redisScript("return redis.call('HKEYS', KEYS[1])");
  * ```
  */
 export function createRedisCheckpointStore(options: RedisOptions): CheckpointStore {
-  const { redis, prefix = defaultPrefix } = options;
-  assertValid('The checkpoint store was not created', checkRedisOptions(options));
+  const { redis, prefix } = readOptions('The checkpoint store was not created', options, redisOptions);
   const [leases, checkpoints] = [`${prefix}:{checkpoints}:leases`, `${prefix}:{checkpoints}:saved`];
   return {
     load: (name) => loadCheckpoint(redis, [checkpoints], name),

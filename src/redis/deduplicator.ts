@@ -1,6 +1,6 @@
-import { assertValid } from '../errors/request-validation-error.js';
+import { readOptions } from '../read-options.js';
 import type { Deduplicator } from '../webhooks/deduplication/deduplicator.js';
-import { checkRedisOptions, defaultPrefix, type RedisOptions, redisScript } from './redis-client.js';
+import { type RedisOptions, redisOptions, redisScript } from './redis-client.js';
 
 /** The value of a handled delivery. The value of a claim is its token. */
 const handled = 'done';
@@ -38,8 +38,7 @@ if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`);
  * ```
  */
 export function createRedisDeduplicator(options: RedisOptions): Deduplicator {
-  const { redis, prefix = defaultPrefix } = options;
-  assertValid('The deduplicator was not created', checkRedisOptions(options));
+  const { redis, prefix } = readOptions('The deduplicator was not created', options, redisOptions);
   const keysOf = (key: string) => [`${prefix}:{${key}}:delivery`];
   return {
     async claim(key, { leaseDuration }) {

@@ -1,4 +1,5 @@
-import { hasMethods, isText, type Verdict } from '../checks.js';
+import { checkText, hasMethods, type Verdict } from '../checks.js';
+import type { OptionReader } from '../read-options.js';
 
 /** A client of `ioredis`, version 5 or 6: the members that this package uses. `Redis` and `Cluster` have them. */
 export interface RedisClient {
@@ -18,13 +19,16 @@ export interface RedisOptions {
   readonly prefix?: string | undefined;
 }
 
-export const defaultPrefix = 'outlet-open-api';
-
-export function checkRedisOptions({ redis, prefix = defaultPrefix }: RedisOptions): Record<string, Verdict> {
+/** Reads the options of every function. */
+export function redisOptions(option: OptionReader<RedisOptions>) {
   return {
-    redis: hasMethods(redis, 'eval', 'evalsha') || 'must be a client of ioredis',
-    prefix: isText(prefix) || 'must be a non-empty string',
+    redis: option('redis', checkRedis),
+    prefix: option('prefix', checkText, 'outlet-open-api'),
   };
+}
+
+function checkRedis(redis: unknown): Verdict {
+  return hasMethods(redis, 'eval', 'evalsha') || 'must be a client of ioredis';
 }
 
 /**

@@ -1,4 +1,5 @@
-import { assertValid } from '../errors/request-validation-error.js';
+import { checkText, type Verdict } from '../checks.js';
+import { readOptions } from '../read-options.js';
 import type { DeliveryInfo } from './guards/guard.js';
 import { type Secret, type SecretPlace, sharedSecret } from './guards/shared-secret.js';
 import type { EventName } from './parse/event-table.js';
@@ -64,18 +65,22 @@ export interface TestRequestOptions {
  */
 export function createTestRequest(
   event: WebhookEvent,
-  options: TestRequestOptions = {},
+  options?: TestRequestOptions,
 ): {
   /** The request. */
   request: Request;
   /** The details of the delivery, which a handler takes as its second argument. */
   info: DeliveryInfo;
 } {
-  const { url = 'https://receiver.example/webhooks', secret, clientIp } = options;
-  assertValid('The test request was not created', {
-    url: URL.canParse(url) || 'must be a URL',
-    'secret.value': typeof secret?.value !== 'function' || 'must be what your function returns',
-  });
+  const { url, secret, clientIp } = readOptions('The test request was not created', options, (option) => ({
+    url: option(
+      'url',
+      (url) => URL.canParse(String(url)) || 'must be a URL',
+      'https://receiver.example/webhooks',
+    ),
+    secret: option('secret', checkSecret, undefined),
+    clientIp: option('clientIp', checkText, undefined),
+  }));
   const target = new URL(url);
   const headers = new Headers({ 'content-type': 'application/json' });
   if (secret) {
@@ -88,4 +93,10 @@ export function createTestRequest(
   }
   const request = new Request(target, { method: 'POST', headers, body: JSON.stringify(event.raw) });
   return { request, info: { clientIp } };
+}
+
+/** Checks what the types do not say. `sharedSecret` checks the rest. */
+function checkSecret(secret: TestRequestOptions['secret']): Verdict {
+  const issue = { path: 'value', message: 'must be what your function returns' };
+  return typeof secret?.value !== 'function' || [issue];
 }

@@ -1,4 +1,30 @@
-import { OutletClient } from 'outlet-open-api';
+import { createOutletPool, dayRange, OutletClient } from 'outlet-open-api';
+import { startEmulator } from 'outlet-open-api/emulator';
+import { csv, csvText, orderTable } from 'outlet-open-api/export';
+import { instrumentOutlet } from 'outlet-open-api/otel';
+import { createPostgresCheckpointStore, createPostgresDeduplicator } from 'outlet-open-api/postgres';
+import {
+  createRedisCheckpointStore,
+  createRedisDeduplicator,
+  createRedisRateLimiter,
+} from 'outlet-open-api/redis';
+import {
+  backfillOrders,
+  createMemoryCheckpointStore,
+  createOrderFeed,
+  pollGoodsReceipts,
+  reconcileOrders,
+} from 'outlet-open-api/sync';
+import { createFakeOutlet } from 'outlet-open-api/testing';
+import {
+  createMemoryDeduplicator,
+  createTestEvent,
+  createTestRequest,
+  createWebhookHandler,
+  ipAllowList,
+  parseWebhookEvent,
+  sharedSecret,
+} from 'outlet-open-api/webhooks';
 import { clientOf, order, scriptedService } from '../scripted-service.js';
 
 /** How to call a public function that sends requests, and which requests it may send. */
@@ -53,26 +79,28 @@ export const sending: readonly Sender[] = senders.map((sender) => ({
   ...sender,
 }));
 
-/** A public function that takes options, as arguments or as members of an argument. */
+/** A public function that takes options, as an argument or in one. */
 export interface OptionTaker {
   /** As in the API reports: `createOutletPool`, or `Orders.list` for a method. */
   readonly name: string;
-  /** Valid arguments, as far as they are required. */
+  /** Arguments that are valid without further options. */
   readonly valid: readonly unknown[];
   call(...input: readonly unknown[]): unknown;
 }
 
-const service = scriptedService();
-const outlet = clientOf(service);
+const noop = () => {};
+const outlet = clientOf(scriptedService());
+const fake = createFakeOutlet();
+const redis = { status: 'ready', eval: noop, evalsha: noop };
+const run = { name: 'n', outletRef: 'bistro', checkpoints: createMemoryCheckpointStore() };
 
 /** Every public function that takes options. */
 export const takingOptions: readonly OptionTaker[] = [
   ...sending.map((sender) => ({
-    ...sender,
-    name:
-      sender.name === 'request'
-        ? 'OutletClient.request'
-        : sender.name.replace(/^./, (first) => first.toUpperCase()),
+    name: sender.name
+      .replace(/^request$/, 'outletClient.request')
+      .replace(/^./, (first) => first.toUpperCase()),
+    valid: sender.valid,
     call: (...input: readonly unknown[]) => callOf(outlet, sender, input),
   })),
   {
@@ -80,13 +108,51 @@ export const takingOptions: readonly OptionTaker[] = [
     valid: [{ baseUrl: 'https://pos.example', accessToken: 'token' }],
     call: (...input) => Reflect.construct(OutletClient, input),
   },
-  { name: 'OutletClient.withOptions', valid: [], call: (...input) => untyped(outlet, 'withOptions', input) },
-  {
-    name: 'Paginator.toArray',
-    valid: [],
-    call: (...input) => untyped(outlet.orders.list(range), 'toArray', input),
-  },
+  method('OutletClient.withOptions', outlet),
+  method('Paginator.toArray', outlet.orders.list(range)),
+  taker(createOutletPool, { load: noop }),
+  taker(dayRange, '2026-01-01', 'UTC'),
+  taker(createWebhookHandler, { verify: 'none' }),
+  taker(parseWebhookEvent, { event: 'order.complete', id: 'o-1' }),
+  taker(createMemoryDeduplicator),
+  taker(sharedSecret, { query: 'secret', value: 'a-secret-of-24-characters' }),
+  taker(ipAllowList, ['203.0.113.7']),
+  taker(createTestRequest, createTestEvent('order.complete')),
+  taker(createOrderFeed, { onOrder: noop }),
+  taker(backfillOrders, outlet, { ...run, from: range.from, onOrders: noop }),
+  taker(reconcileOrders, outlet, { name: 'n', from: range.from, compare: noop }),
+  taker(pollGoodsReceipts, outlet, { ...run, onChanged: noop }),
+  taker(createRedisCheckpointStore, { redis }),
+  taker(createRedisDeduplicator, { redis }),
+  taker(createRedisRateLimiter, { redis }),
+  taker(createPostgresCheckpointStore, { pool: { query: noop } }),
+  taker(createPostgresDeduplicator, { pool: { query: noop } }),
+  taker(instrumentOutlet),
+  taker(csv, orderTable),
+  taker(csvText, [], orderTable),
+  taker(startEmulator),
+  taker(createFakeOutlet),
+  method('FakeOutlet.addOutlet', fake),
+  method('FakeOutlet.assume', fake),
+  method('FakeOutlet.failNext', fake, { fault: 'latency' }),
+  method('FakeOutlet.idle', fake),
+  method('FakeOutlet.reset', fake),
+  method('FakeOutlet.sendEvent', fake, { event: 'order.complete', key: 'order-data' }),
+  method('FakeOutlet.waitFor', fake, () => true),
+  method('FakeAutopilot.start', fake.autopilot),
+  method('FakeKeys.create', fake.keys, { useCase: 'order-data' }),
 ];
+
+/** Methods of objects that users implement. The SDK passes their options. */
+export const implementedByUsers = ['Deduplicator.claim', 'Deduplicator.done'];
+
+function taker(called: (...input: never) => unknown, ...valid: readonly unknown[]): OptionTaker {
+  return { name: called.name, valid, call: (...input) => Reflect.apply(called, undefined, input) };
+}
+
+function method(name: string, holder: object, ...valid: readonly unknown[]): OptionTaker {
+  return { name, valid, call: (...input) => untyped(holder, name.split('.')[1] ?? '', input) };
+}
 
 /** Calls a method as a caller without types can. */
 export function untyped(holder: object, name: PropertyKey, input: readonly unknown[]): unknown {

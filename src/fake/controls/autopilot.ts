@@ -3,6 +3,7 @@ import { FakeError } from '../fake-error.js';
 import type { Outlet } from '../outlet/outlet.js';
 import { createRandom } from '../outlet/random.js';
 import type { StoredOrder } from '../outlet/state.js';
+import { rejectUnknown } from '../reject-unknown.js';
 import { createFakeOrders } from './order-controls.js';
 
 /** Options of the autopilot. */
@@ -27,7 +28,7 @@ export interface FakeAutopilot {
    * fake.autopilot.start({ cancelShare: 0 });
    * fake.clock.advance(15_000); // the open orders are now complete
    * ```
-   * @throws Error if an option is out of range
+   * @throws Error if an option is out of range, or does not exist
    */
   start(options?: FakeAutopilotOptions): void;
   /** Stops the autopilot. A reset does the same. */
@@ -110,7 +111,9 @@ export function createAutopilot(outlet: Outlet, seed: number): Autopilot {
     get interval() {
       return options?.interval;
     },
-    start({ interval = 5_000, cancelShare = 0.1 } = {}) {
+    start(given) {
+      rejectUnknown<FakeAutopilotOptions>('autopilot.start', given, { interval: true, cancelShare: true });
+      const { interval = 5_000, cancelShare = 0.1 } = given ?? {};
       if (!(interval > 0)) throw new FakeError('autopilot.start: interval must be above 0 milliseconds.');
       if (!(cancelShare >= 0 && cancelShare <= 1)) {
         throw new FakeError('autopilot.start: cancelShare must be between 0 and 1.');

@@ -1,7 +1,8 @@
 import { FakeError } from '../fake-error.js';
-import type { FakeOutlet } from '../fake-outlet.js';
+import type { FakeOutlet, TestEvent } from '../fake-outlet.js';
 import type { Outlet } from '../outlet/outlet.js';
 import { type FakeOutletDetails, hasEnded, type StoredOrder } from '../outlet/state.js';
+import { rejectUnknown } from '../reject-unknown.js';
 import { createFakeGoodsReceipts } from './goods-receipt-controls.js';
 import { createFakeOrders } from './order-controls.js';
 import { createFakePublishing } from './publishing-controls.js';
@@ -43,7 +44,10 @@ export function createOutletControls(outlet: Outlet): OutletControls {
     ),
     updateOutlet: (details) => updateOutlet(outlet, details),
     republish: (ids) => republish(outlet, ids),
-    sendEvent: ({ event, key, id }) => announce.testEvent(keys.find(key), event, id),
+    sendEvent(options) {
+      rejectUnknown<TestEvent>('sendEvent', options, { event: true, key: true, id: true });
+      announce.testEvent(keys.find(options.key), options.event, options.id);
+    },
   };
 }
 

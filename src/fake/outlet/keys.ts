@@ -1,5 +1,6 @@
 import type { UseCase } from '../../entities/use-case.js';
 import { UnknownIdError } from '../fake-error.js';
+import { rejectUnknown } from '../reject-unknown.js';
 import type { Changed } from '../topics.js';
 import { createRandom, type Random } from './random.js';
 
@@ -122,6 +123,7 @@ export function createKeyRing(scope: KeyScope, seed: number, changed: Changed) {
     /** Whether the key is one of the default keys, whose tokens only depend on the options of the fake. */
     isDefault: (key: ApiKey) => firstKeys.includes(key),
     create(options: NewKey): ApiKey {
+      rejectUnknown<NewKey>('keys.create', options, { useCase: true, label: true, webhookUrl: true });
       const key = newKey(options);
       keys.push(key);
       changed('keys');

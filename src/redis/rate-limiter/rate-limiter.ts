@@ -1,9 +1,9 @@
-import { hasMethods, isCount } from '../../checks.js';
-import { assertValid } from '../../errors/request-validation-error.js';
+import { checkCount, hasMethods, type Verdict } from '../../checks.js';
 import type { Logger } from '../../logger.js';
 import { type ClientLimiter, KeyLimiter } from '../../rate-limit/limiter.js';
 import type { RateLimiter } from '../../rate-limit/rate-limiter.js';
-import { checkRedisOptions, defaultPrefix, type RedisOptions } from '../redis-client.js';
+import { type OptionReader, readOptions } from '../../read-options.js';
+import { type RedisOptions, redisOptions } from '../redis-client.js';
 import { RedisSlots } from './redis-slots.js';
 import { SharedSchedule } from './shared-schedule.js';
 
@@ -41,12 +41,15 @@ export interface RedisRateLimiterOptions extends RedisOptions {
  * ```
  */
 export function createRedisRateLimiter(options: RedisRateLimiterOptions): Required<RateLimiter> {
-  const { redis, prefix = defaultPrefix, processes = 4, logger = console } = options;
-  assertValid('The rate limiter was not created', {
-    ...checkRedisOptions(options),
-    processes: isCount(processes) || 'must be a whole number from 1 up',
-    logger: hasMethods(logger, 'info', 'warn') || 'must have the methods info and warn',
-  });
+  const { redis, prefix, processes, logger } = readOptions(
+    'The rate limiter was not created',
+    options,
+    (option: OptionReader<RedisRateLimiterOptions>) => ({
+      ...redisOptions(option),
+      processes: option('processes', checkCount, 4),
+      logger: option('logger', checkLogger, console),
+    }),
+  );
   const slots = new RedisSlots(redis, prefix, logger);
   const keys = new RecentKeys((key) => {
     const limiter: KeyLimiter = new KeyLimiter(
@@ -58,6 +61,10 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): Requir
     take: (request) => keys.use(request.key).take(request),
     state: (key) => keys.use(key).state(),
   };
+}
+
+function checkLogger(logger: unknown): Verdict {
+  return hasMethods(logger, 'info', 'warn') || 'must have the methods info and warn';
 }
 
 /** The limiters of the keys that were used lately, in the order of their last use. */

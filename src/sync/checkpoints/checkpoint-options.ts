@@ -1,4 +1,5 @@
-import { checkOptional, checkSignal, hasMethods, isText, type Verdict } from '../../checks.js';
+import { checkSignal, hasMethods, isText, type Verdict } from '../../checks.js';
+import type { OptionReader } from '../../read-options.js';
 import type { CheckpointStore } from './checkpoint-store.js';
 
 /** Options of every run with checkpoints. */
@@ -30,17 +31,30 @@ export type RunOptions = Omit<CheckpointOptions, 'checkpoints'> & {
   readonly resumeFrom?: unknown;
 };
 
-export function checkCheckpointOptions(options: RunOptions, isManual = false): Record<string, Verdict> {
-  const { name, outletRef, checkpoints, resumeFrom, leaseDuration, signal } = options;
-  const isStore = hasMethods(checkpoints, 'load', 'acquire', 'delete', 'list');
-  const isDuration =
-    typeof leaseDuration === 'number' && leaseDuration >= 1_000 && leaseDuration <= 86_400_000;
+/** Reads the options of every run, without its store and outlet. */
+export function runOptions(
+  option: OptionReader<Pick<CheckpointOptions, 'name' | 'leaseDuration' | 'signal'>>,
+) {
   return {
-    name: isText(name) || 'must be a non-empty string, different for each outlet and task',
-    outletRef: isText(outletRef) || 'must be a non-empty string that identifies the outlet',
-    checkpoints: isManual || isStore || 'must be a CheckpointStore',
-    resumeFrom: resumeFrom === undefined || isManual || "requires checkpoints: 'manual'",
-    leaseDuration: leaseDuration === undefined || isDuration || 'must be 1,000 to 86,400,000 milliseconds',
-    signal: checkOptional(signal, checkSignal),
+    name: option('name', checkRunName),
+    leaseDuration: option('leaseDuration', checkLeaseDuration, undefined),
+    signal: option('signal', checkSignal, undefined),
   };
+}
+
+function checkRunName(name: unknown): Verdict {
+  return isText(name) || 'must be a non-empty string, different for each outlet and task';
+}
+
+function checkLeaseDuration(duration: unknown): Verdict {
+  const isDuration = typeof duration === 'number' && duration >= 1_000 && duration <= 86_400_000;
+  return isDuration || 'must be 1,000 to 86,400,000 milliseconds';
+}
+
+export function checkOutletRef(outletRef: unknown): Verdict {
+  return isText(outletRef) || 'must be a non-empty string that identifies the outlet';
+}
+
+export function checkStore(store: unknown): Verdict {
+  return hasMethods(store, 'load', 'acquire', 'delete', 'list') || 'must be a CheckpointStore';
 }

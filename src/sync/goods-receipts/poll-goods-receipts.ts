@@ -1,11 +1,4 @@
-import {
-  checkCallback,
-  checkDuration,
-  checkEach,
-  checkFunction,
-  hasMethods,
-  type Verdict,
-} from '../../checks.js';
+import { checkDuration, checkFunction, checkText, hasMethods, type Verdict } from '../../checks.js';
 import type { OutletClient } from '../../client.js';
 import { goodsReceiptStatuses } from '../../entities/goods-receipt.js';
 import type { GoodsReceipt } from '../../entities/index.js';
@@ -13,11 +6,12 @@ import { assertValid } from '../../errors/request-validation-error.js';
 import { formatInstant, parseInstant } from '../../instants.js';
 import type { Page } from '../../lists/pages.js';
 import { callSafely } from '../../logger.js';
-import { checkCheckpointOptions } from '../checkpoints/checkpoint-options.js';
+import { type OptionReader, readOptions } from '../../read-options.js';
+import { checkOutletRef, checkStore, runOptions } from '../checkpoints/checkpoint-options.js';
 import { runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
 import { notStarted } from '../checkpoints/saved-checkpoint.js';
 import { isSliceEnd } from '../resumable-list/list-checkpoint.js';
-import type { PollOptions, PollReport } from './poll-options.js';
+import type { NotFoundReceipt, PollOptions, PollReport } from './poll-options.js';
 import { readWatchlist, Watchlist } from './watchlist.js';
 
 /** Milliseconds between two saves, because a checkpoint contains all watched receipts. */
@@ -55,26 +49,36 @@ const maxNamed = 10;
  * ```
  */
 export async function pollGoodsReceipts(outlet: OutletClient, options: PollOptions): Promise<PollReport> {
-  const { trailingDays = 7, maxLookbackDays = 90, notFoundAfter = 3_600_000 } = options;
-  const { since, outletId, now, onChanged, onWarning = console.warn } = options;
-  const { onNotFound = ({ id }) => warn('A goods receipt is no longer listed', [id], 'Check its bill.') } =
-    options;
-  const start = parseInstant(since);
-  assertValid(notStarted.poll, {
-    outlet: hasMethods(outlet?.goodsReceipts, 'list') || 'must be an OutletClient',
-    ...checkCheckpointOptions(options),
-    since: since === undefined || start !== undefined || 'must be a Date or RFC 3339 text with a time zone',
-    ...checkEach({ trailingDays, maxLookbackDays }, checkDays),
-    notFoundAfter: checkDuration(notFoundAfter),
-    onChanged: checkFunction(onChanged),
-    ...checkEach({ onNotFound, now, onWarning }, checkCallback),
-  });
-  return runWithCheckpoints('poll', options, async (context) => {
+  const reportUnlisted = ({ id }: NotFoundReceipt) =>
+    warn('A goods receipt is no longer listed', [id], 'Check its bill.');
+  const settings = readOptions(
+    notStarted.poll,
+    options,
+    (option: OptionReader<PollOptions>) => ({
+      ...runOptions(option),
+      outletRef: option('outletRef', checkOutletRef),
+      checkpoints: option('checkpoints', checkStore),
+      since: option('since', checkInstant, undefined),
+      trailingDays: option('trailingDays', checkDays, 7),
+      maxLookbackDays: option('maxLookbackDays', checkDays, 90),
+      notFoundAfter: option('notFoundAfter', checkDuration, 3_600_000),
+      outletId: option('outletId', checkText, undefined),
+      onChanged: option('onChanged', checkFunction),
+      onNotFound: option('onNotFound', checkFunction, reportUnlisted),
+      now: option('now', checkFunction, undefined),
+      onWarning: option('onWarning', checkFunction, console.warn),
+    }),
+    { outlet: hasMethods(outlet?.goodsReceipts, 'list') || 'must be an OutletClient' },
+  );
+  const { trailingDays, maxLookbackDays, notFoundAfter, outletId, onChanged, onNotFound, now, onWarning } =
+    settings;
+  const start = parseInstant(settings.since);
+  return runWithCheckpoints('poll', settings, async (context) => {
     const startedAt = await now?.();
     const to = now ? (parseInstant(startedAt) ?? Number.NaN) : Date.now();
     assertValid(notStarted.poll, { now: !Number.isNaN(to) || 'must return a valid Date' });
     const rules = { trailingDays, maxLookbackDays, notFoundAfter };
-    const watchlist = new Watchlist(readWatchlist(context.saved, start, to, options), rules, to);
+    const watchlist = new Watchlist(readWatchlist(context.saved, start, to, settings), rules, to);
     const range = { from: formatInstant(watchlist.from), to: formatInstant(to) };
     const counts = { records: 0, new: 0, changed: 0, notFound: 0 };
     const noLongerWatched: string[] = [];
@@ -131,6 +135,10 @@ export async function pollGoodsReceipts(outlet: OutletClient, options: PollOptio
     const others = ids.length > maxNamed ? ` and ${ids.length - maxNamed} more` : '';
     callSafely(() => onWarning(`${problem}: ${ids.slice(0, maxNamed).join(', ')}${others}. ${advice}`));
   }
+}
+
+function checkInstant(value: unknown): Verdict {
+  return parseInstant(value) !== undefined || 'must be a Date or RFC 3339 text with a time zone';
 }
 
 function checkDays(value: unknown): Verdict {

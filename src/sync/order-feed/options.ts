@@ -1,9 +1,9 @@
-import { checkEach, checkFunction, checkOptional, checkSignal, hasMethods, isCount } from '../../checks.js';
+import { checkCount, checkFunction, checkSignal, hasMethods, type Verdict } from '../../checks.js';
 import type { OutletClient } from '../../client.js';
 import type { Order } from '../../entities/index.js';
 import { NotFoundError } from '../../errors/api-errors.js';
 import { isOutletError } from '../../errors/outlet-error.js';
-import { assertValid } from '../../errors/request-validation-error.js';
+import { readOptions } from '../../read-options.js';
 import type { WebhookEvent } from '../../webhooks/parse/events.js';
 
 /** The API key of an order: what `resolve` of the webhook handler, or of a pool, returned for its delivery. */
@@ -65,19 +65,20 @@ export interface OrderFeedOptions {
 }
 
 export function feedSettings(options: OrderFeedOptions) {
-  const given = { ...options };
-  const { outlet, onOrder, onError = logError, now = () => new Date() } = given;
-  const { signal = new AbortController().signal } = given;
-  const { concurrency = 50, concurrencyPerScope = 10, maxPending = 10_000 } = given;
-  const counts = { concurrency, concurrencyPerScope, maxPending };
-  const checkCount = (count: unknown) => isCount(count) || 'must be a whole number from 1 up';
-  assertValid('Invalid order feed options', {
-    outlet: checkOptional(outlet, () => hasMethods(outlet?.orders, 'get') || 'must be an OutletClient'),
-    ...checkEach({ onOrder, onError, now }, checkFunction),
-    signal: checkSignal(signal),
-    ...checkEach(counts, checkCount),
-  });
-  return { outlet, onOrder, onError, now, signal, ...counts };
+  return readOptions('Invalid order feed options', options, (option) => ({
+    outlet: option('outlet', checkClient, undefined),
+    onOrder: option('onOrder', checkFunction),
+    onError: option('onError', checkFunction, logError),
+    now: option('now', checkFunction, () => new Date()),
+    signal: option('signal', checkSignal, new AbortController().signal),
+    concurrency: option('concurrency', checkCount, 50),
+    concurrencyPerScope: option('concurrencyPerScope', checkCount, 10),
+    maxPending: option('maxPending', checkCount, 10_000),
+  }));
+}
+
+function checkClient(outlet: OutletClient | undefined): Verdict {
+  return hasMethods(outlet?.orders, 'get') || 'must be an OutletClient';
 }
 
 /** A call that fails can succeed later. An error of `onOrder` is probably a defect, and its reader should not wait for the last attempt. */

@@ -1,14 +1,19 @@
-import { checkCallback, checkFunction, hasMethods } from '../../checks.js';
+import { checkFunction, checkOneOf, hasMethods } from '../../checks.js';
 import type { OutletClient } from '../../client.js';
-import { assertValid } from '../../errors/request-validation-error.js';
 import { formatInstant } from '../../instants.js';
-import { checkCheckpointOptions, type RunOptions } from '../checkpoints/checkpoint-options.js';
+import { type OptionReader, readOptions } from '../../read-options.js';
+import {
+  checkOutletRef,
+  checkStore,
+  type RunOptions,
+  runOptions,
+} from '../checkpoints/checkpoint-options.js';
 import { runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
 import { headerOf, invalidCheckpoint, notStarted, readCheckpoint } from '../checkpoints/saved-checkpoint.js';
 import { isListCheckpoint, type ListCheckpoint, startOfList } from '../resumable-list/list-checkpoint.js';
 import { progressTracker } from '../resumable-list/sync-progress.js';
 import type { BackfillOptions, BackfillReport } from './backfill-options.js';
-import { checkRange, orderPages, parseRange, type RequestedRange } from './order-list.js';
+import { orderPages, parseRange, type RequestedRange, rangeOptions } from './order-list.js';
 
 /**
  * Delivers all orders of a range, at the rate limit and with background priority. If a run ends early, for example in a crash, the same
@@ -39,16 +44,24 @@ export async function backfillOrders(
   outlet: OutletClient,
   options: BackfillOptions,
 ): Promise<BackfillReport> {
-  const settings = { ...options };
+  const range = parseRange({ ...options });
+  const isManual = options?.checkpoints === 'manual';
+  const settings = readOptions(
+    notStarted.backfill,
+    options,
+    (option: OptionReader<BackfillOptions>) => ({
+      ...runOptions(option),
+      outletRef: option('outletRef', checkOutletRef),
+      checkpoints: option('checkpoints', (store) => isManual || checkStore(store)),
+      resumeFrom: option('resumeFrom', () => isManual || "requires checkpoints: 'manual'", undefined),
+      ...rangeOptions(option, range),
+      status: option('status', checkOneOf('complete', 'cancelled'), undefined),
+      onOrders: option('onOrders', checkFunction),
+      onProgress: option('onProgress', checkFunction, undefined),
+    }),
+    { outlet: hasMethods(outlet?.orders, 'list') || 'must be an OutletClient' },
+  );
   const { onOrders, onProgress } = settings;
-  const range = parseRange(settings);
-  assertValid(notStarted.backfill, {
-    outlet: hasMethods(outlet?.orders, 'list') || 'must be an OutletClient',
-    ...checkCheckpointOptions(settings, settings.checkpoints === 'manual'),
-    ...checkRange(range),
-    onOrders: checkFunction(onOrders),
-    onProgress: checkCallback(onProgress),
-  });
   return runWithCheckpoints('backfill', settings, async (context) => {
     const start = startFrom(context.saved, range, settings);
     const progressAfter = progressTracker(start);

@@ -1,8 +1,8 @@
-import type { Verdict } from '../../checks.js';
 import type { OutletClient } from '../../client.js';
 import type { TimestampInput } from '../../entities/field-types.js';
 import type { Order, OrderListParams } from '../../entities/index.js';
 import { parseInstant } from '../../instants.js';
+import type { OptionReader } from '../../read-options.js';
 import type { ListCheckpoint } from '../resumable-list/list-checkpoint.js';
 import { type CheckpointedPage, resumablePages } from '../resumable-list/resumable-pages.js';
 
@@ -25,15 +25,15 @@ export function parseRange({ from, to, status }: OrderRangeOptions & Pick<OrderL
   };
 }
 
-export function checkRange({ from, to, status }: RequestedRange): Record<string, Verdict> {
+/** Reads the range of a run. */
+export function rangeOptions(option: OptionReader<OrderRangeOptions>, { from, to }: RequestedRange) {
   const instant = 'must be a Date or an RFC 3339 string such as 2026-01-01T00:00:00Z';
-  return {
-    from: Number.isNaN(from)
+  const checkFrom = () =>
+    Number.isNaN(from)
       ? instant
-      : to !== undefined || from <= Date.now() || 'must not be in the future unless to is set',
-    to: to === undefined || (Number.isNaN(to) ? instant : !(from > to) || 'must not be before from'),
-    status: [undefined, 'complete', 'cancelled'].includes(status) || 'must be complete or cancelled',
-  };
+      : to !== undefined || from <= Date.now() || 'must not be in the future unless to is set';
+  const checkTo = () => (Number.isNaN(to) ? instant : !(from > Number(to)) || 'must not be before from');
+  return { from: option('from', checkFrom), to: option('to', checkTo, undefined) };
 }
 
 /** Lists orders after a checkpoint, with background priority. */

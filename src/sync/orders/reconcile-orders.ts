@@ -1,13 +1,19 @@
-import { checkCallback, checkEach, checkFunction, hasMethods } from '../../checks.js';
+import { checkFunction, hasMethods } from '../../checks.js';
 import type { OutletClient } from '../../client.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import { formatInstant, isTime } from '../../instants.js';
 import { callSafely } from '../../logger.js';
-import { checkCheckpointOptions, type RunOptions } from '../checkpoints/checkpoint-options.js';
+import { type OptionReader, readOptions } from '../../read-options.js';
+import {
+  checkOutletRef,
+  checkStore,
+  type RunOptions,
+  runOptions,
+} from '../checkpoints/checkpoint-options.js';
 import { runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
 import { headerOf, notStarted, readCheckpoint } from '../checkpoints/saved-checkpoint.js';
 import { startOfList } from '../resumable-list/list-checkpoint.js';
-import { checkRange, orderPages, parseRange } from './order-list.js';
+import { orderPages, parseRange, rangeOptions } from './order-list.js';
 import type { ReconcileOptions, ReconcileReport } from './reconcile-options.js';
 import { createReconciliation } from './reconciliation.js';
 
@@ -44,21 +50,29 @@ export async function reconcileOrders(
   outlet: OutletClient,
   options: ReconcileOptions,
 ): Promise<ReconcileReport> {
-  const settings = { ...options };
-  const { compare, onMissing, onChanged, onNotFound, knownIds, onWarning = console.warn } = settings;
-  const range = parseRange(settings);
+  const range = parseRange({ ...options });
   // Without a store, nothing is saved, so the outlet does not matter.
-  const { checkpoints, outletRef = '' } = settings;
-  const run: RunOptions = checkpoints
-    ? { ...settings, checkpoints, outletRef }
-    : { ...settings, checkpoints: 'manual', outletRef: 'any' };
-  assertValid(notStarted.reconcile, {
-    outlet: hasMethods(outlet?.orders, 'list', 'get') || 'must be an OutletClient',
-    ...checkCheckpointOptions(run, !checkpoints),
-    ...checkRange(range),
-    compare: checkFunction(compare),
-    ...checkEach({ onMissing, onChanged, onNotFound, now: settings.now, knownIds, onWarning }, checkCallback),
-  });
+  const defaultRef = options?.checkpoints ? '' : 'any';
+  const settings = readOptions(
+    notStarted.reconcile,
+    options,
+    (option: OptionReader<ReconcileOptions>) => ({
+      ...runOptions(option),
+      checkpoints: option('checkpoints', checkStore, undefined),
+      outletRef: option('outletRef', checkOutletRef, defaultRef),
+      ...rangeOptions(option, range),
+      compare: option('compare', checkFunction),
+      onMissing: option('onMissing', checkFunction, undefined),
+      onChanged: option('onChanged', checkFunction, undefined),
+      onNotFound: option('onNotFound', checkFunction, undefined),
+      now: option('now', checkFunction, undefined),
+      knownIds: option('knownIds', checkFunction, undefined),
+      onWarning: option('onWarning', checkFunction, console.warn),
+    }),
+    { outlet: hasMethods(outlet?.orders, 'list', 'get') || 'must be an OutletClient' },
+  );
+  const { checkpoints = 'manual', knownIds, onWarning } = settings;
+  const run: RunOptions = { ...settings, checkpoints };
   return runWithCheckpoints('reconcile', run, async (context) => {
     const now = Date.now();
     const { from, to = Math.max(range.from, now) } = range;

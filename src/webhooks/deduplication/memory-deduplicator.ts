@@ -1,5 +1,5 @@
-import { isCount } from '../../checks.js';
-import { assertValid } from '../../errors/request-validation-error.js';
+import { checkCount } from '../../checks.js';
+import { readOptions } from '../../read-options.js';
 import type { Deduplicator } from './deduplicator.js';
 
 /** Options of a deduplicator in memory. */
@@ -27,11 +27,10 @@ interface Entry {
  * ```
  * @throws {@link RequestValidationError} if `maxEntries` is not a whole number from 1 up
  */
-export function createMemoryDeduplicator(options: MemoryDeduplicatorOptions = {}): Deduplicator {
-  const { maxEntries = 10_000 } = options;
-  assertValid('The deduplicator was not created', {
-    maxEntries: isCount(maxEntries) || 'must be a whole number from 1 up',
-  });
+export function createMemoryDeduplicator(options?: MemoryDeduplicatorOptions): Deduplicator {
+  const { maxEntries } = readOptions('The deduplicator was not created', options, (option) => ({
+    maxEntries: option('maxEntries', checkCount, 10_000),
+  }));
   /** Handled deliveries are in the order in which they were handled. */
   const entries = new Map<string, Entry>();
   let claims = 0;

@@ -1,5 +1,5 @@
-import { checkCallback, isCount, type Verdict } from '../../checks.js';
-import { assertValid } from '../../errors/request-validation-error.js';
+import { checkFunction, isCount, issuesIn, type Verdict } from '../../checks.js';
+import { readOptions } from '../../read-options.js';
 import type { DeliveryInfo, WebhookGuard } from './guard.js';
 import { parseBlock, parseIp } from './ip-address.js';
 import { WebhookVerificationError } from './webhook-verification-error.js';
@@ -28,15 +28,25 @@ export interface IpAllowListOptions {
  * ```
  * @throws {@link RequestValidationError} if the list is empty, or has an invalid IP address or block
  */
-export function ipAllowList(list: readonly string[], options: IpAllowListOptions = {}): WebhookGuard {
-  const { clientIp, trustProxy } = options;
-  const isList = trustProxy !== undefined && !isCount(trustProxy);
-  const isAlone = clientIp === undefined || trustProxy === undefined;
-  assertValid('The allow list was not created', {
-    ...checkBlocks('list', list),
-    ...(isList && checkBlocks('trustProxy', trustProxy, 'a whole number from 1 up, or ')),
-    clientIp: isAlone ? checkCallback(clientIp) : 'cannot be combined with trustProxy',
-  });
+export function ipAllowList(list: readonly string[], options?: IpAllowListOptions): WebhookGuard {
+  const isAlone = options?.trustProxy === undefined;
+  const { clientIp, trustProxy } = readOptions(
+    'The allow list was not created',
+    options,
+    (option) => ({
+      clientIp: option(
+        'clientIp',
+        (value) => (isAlone ? checkFunction(value) : 'cannot be combined with trustProxy'),
+        undefined,
+      ),
+      trustProxy: option(
+        'trustProxy',
+        (value) => isCount(value) || checkBlocks(value, 'a whole number from 1 up, or '),
+        undefined,
+      ),
+    }),
+    { list: checkBlocks(list) },
+  );
   const isAllowed = matcherOf(list);
   const proxies = typeof trustProxy === 'object' ? matcherOf(trustProxy) : trustProxy;
 
@@ -53,12 +63,12 @@ export function ipAllowList(list: readonly string[], options: IpAllowListOptions
   return Object.assign(guard, { looksAt: 'address' } as const);
 }
 
-function checkBlocks(path: string, list: unknown, otherwise = ''): Record<string, Verdict> {
+function checkBlocks(list: unknown, otherwise = ''): Verdict {
   if (!Array.isArray(list) || list.length === 0)
-    return { [path]: `must be ${otherwise}a non-empty list of IP addresses` };
+    return `must be ${otherwise}a non-empty list of IP addresses`;
   const isBlock = (entry: unknown) => typeof entry === 'string' && parseBlock(entry) !== undefined;
   const message = 'must be an IP address, or a block such as 203.0.113.0/24';
-  return Object.fromEntries(list.map((entry, index) => [`${path}[${index}]`, isBlock(entry) || message]));
+  return issuesIn(Object.fromEntries(list.map((entry, index) => [`[${index}]`, isBlock(entry) || message])));
 }
 
 function matcherOf(list: readonly string[]): (address: string) => boolean {

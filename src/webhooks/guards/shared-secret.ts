@@ -1,5 +1,6 @@
 import { isText, type Verdict } from '../../checks.js';
 import { assertValid } from '../../errors/request-validation-error.js';
+import { readOptions } from '../../read-options.js';
 import type { WebhookGuard } from './guard.js';
 import { WebhookVerificationError } from './webhook-verification-error.js';
 
@@ -17,6 +18,9 @@ interface Places {
 export type SecretPlace = {
   [Name in keyof Places]: Pick<Places, Name> & Partial<Record<Exclude<keyof Places, Name>, undefined>>;
 }[keyof Places];
+
+/** A place that is not checked yet. */
+type AnyPlace = { readonly [Name in keyof Places]?: Places[Name] | undefined };
 
 /** A secret, or several secrets during a rotation. @inline */
 export type Secret = string | undefined | readonly (string | undefined)[];
@@ -50,12 +54,18 @@ export type SharedSecretOptions = SecretPlace & {
  * @throws {@link RequestValidationError} if the place or the secret is missing or invalid
  */
 export function sharedSecret(options: SharedSecretOptions): WebhookGuard {
-  const { value } = options;
-  assertValid('The shared secret was not created', {
-    '': isPlace(options) || 'needs exactly one of query, header, and path, such as /hooks/:secret',
-    value: typeof value === 'function' || checkSecrets(secretsIn(value)),
-  });
-  const find = finderOf(options);
+  const { value, ...place } = readOptions(
+    'The shared secret was not created',
+    options,
+    (option) => ({
+      query: option('query', () => true, undefined),
+      path: option('path', () => true, undefined),
+      header: option('header', () => true, undefined),
+      value: option('value', (value) => typeof value === 'function' || checkSecrets(secretsIn(value))),
+    }),
+    { '': isPlace({ ...options }) || 'needs exactly one of query, header, and path, such as /hooks/:secret' },
+  );
+  const find = finderOf(place);
 
   async function guard(request: Request): Promise<boolean> {
     const given = find(request);
@@ -89,14 +99,14 @@ function checkSecrets(secrets: readonly string[]): Verdict {
   return areValid || `must have at least ${minLength} characters, without white space around them`;
 }
 
-function isPlace({ query, path, header }: SecretPlace): boolean {
+function isPlace({ query, path, header }: AnyPlace): boolean {
   const given = [query, path, header].filter((place) => place !== undefined);
   const isPath = path === undefined || /^\/(?!\/)(?:.*\/)?:secret(?=\/|$)/.test(path);
   const isHeader = header === undefined || /^[\w-]+$/.test(header);
   return given.length === 1 && isText(given[0]) && isPath && isHeader;
 }
 
-function finderOf({ query, path, header = '' }: SecretPlace): (request: Request) => string | undefined {
+function finderOf({ query, path, header = '' }: AnyPlace): (request: Request) => string | undefined {
   if (query !== undefined) return ({ url }) => new URL(url).searchParams.get(query) ?? undefined;
   if (path === undefined) return ({ headers }) => headers.get(header) ?? undefined;
   const template = segmentsOf(new URL(path, 'http://localhost').href);

@@ -1,9 +1,17 @@
 import { maxTimerDelay } from '../../cancellation.js';
-import { checkCallback, checkEach, hasMethods, isCount, type Verdict } from '../../checks.js';
+import {
+  checkCallback,
+  checkFlag,
+  checkFunction,
+  hasMethods,
+  isCount,
+  issuesIn,
+  type Verdict,
+} from '../../checks.js';
 import type { OutletClient } from '../../client.js';
-import { assertValid } from '../../errors/request-validation-error.js';
 import type { Logger } from '../../logger.js';
-import { isRecord } from '../../records.js';
+import { readOptions } from '../../read-options.js';
+import { isPlain } from '../../records.js';
 import type { Deduplicator } from '../deduplication/deduplicator.js';
 import { createMemoryDeduplicator } from '../deduplication/memory-deduplicator.js';
 import type { WebhookGuard } from '../guards/guard.js';
@@ -124,40 +132,51 @@ export type HandlerSettings = ReturnType<typeof handlerSettings>;
 
 /** Checks the options and adds the defaults. @throws {@link RequestValidationError} that lists every invalid option */
 export function handlerSettings(given: GivenOptions) {
-  const { responseTimeout = 4_000, handlerTimeout = 60_000, maxBodyBytes = 65_536 } = given;
-  const { leaseDuration = 10_000, ttl = 600_000 } = given;
-  const counts = { maxBodyBytes, responseTimeout, handlerTimeout, leaseDuration, ttl };
-  const { verify, sequential = true, deduplicator = createMemoryDeduplicator() } = given;
-  const { on = {}, logger = console } = given;
-  const { onAny, onUnknown, onError, resolve } = given;
+  const { verify, ...settings } = readOptions('The webhook handler was not created', given, (option) => ({
+    verify: option('verify', checkGuards),
+    resolve: option('resolve', checkFunction, undefined),
+    deduplicator: option('deduplicator', checkDeduplicator, createMemoryDeduplicator()),
+    maxBodyBytes: option('maxBodyBytes', checkLimit, 65_536),
+    responseTimeout: option('responseTimeout', checkLimit, 4_000),
+    handlerTimeout: option('handlerTimeout', checkLimit, 60_000),
+    leaseDuration: option('leaseDuration', checkLimit, 10_000),
+    ttl: option('ttl', checkLimit, 600_000),
+    sequential: option('sequential', checkFlag, true),
+    on: option('on', checkHandlers, {}),
+    onAny: option('onAny', checkFunction, undefined),
+    onUnknown: option('onUnknown', checkFunction, undefined),
+    onError: option('onError', checkFunction, undefined),
+    logger: option('logger', checkLogger, console),
+  }));
+  return { ...settings, verify: verify === 'none' ? [] : verify };
+}
+
+function checkGuards(verify: unknown): Verdict {
   const isList = Array.isArray(verify) && verify.length > 0;
   const areGuards = isList && verify.every((guard) => typeof guard === 'function');
-  assertValid('The webhook handler was not created', {
-    verify: verify === 'none' || areGuards || "must be a list with at least one guard, or 'none'",
-    deduplicator: hasMethods(deduplicator, 'claim', 'renew', 'done', 'release') || 'must be a Deduplicator',
-    sequential: typeof sequential === 'boolean' || 'must be a boolean',
-    logger: hasMethods(logger, 'warn', 'error') || 'must have the methods warn and error',
-    on: isRecord(on) || 'must be an object',
-    ...checkEach(counts, checkCount),
-    ...checkEach({ onAny, onUnknown, onError, resolve }, checkCallback),
-    ...Object.fromEntries(
+  return verify === 'none' || areGuards || "must be a list with at least one guard, or 'none'";
+}
+
+function checkDeduplicator(deduplicator: unknown): Verdict {
+  return hasMethods(deduplicator, 'claim', 'renew', 'done', 'release') || 'must be a Deduplicator';
+}
+
+function checkLimit(value: unknown): Verdict {
+  return (isCount(value) && value <= maxTimerDelay) || `must be a whole number from 1 to ${maxTimerDelay}`;
+}
+
+function checkHandlers(on: unknown): Verdict {
+  if (!isPlain(on)) return 'must be an object';
+  return issuesIn(
+    Object.fromEntries(
       Object.entries(on).map(([name, handler]) => [
-        `on.${name}`,
+        name,
         receiversOf(name) ? checkCallback(handler) : 'is not a documented event: use onUnknown',
       ]),
     ),
-  });
-  return {
-    ...given,
-    verify: verify === 'none' ? [] : verify,
-    ...counts,
-    deduplicator,
-    sequential,
-    on,
-    logger,
-  };
+  );
 }
 
-function checkCount(value: unknown): Verdict {
-  return (isCount(value) && value <= maxTimerDelay) || `must be a whole number from 1 to ${maxTimerDelay}`;
+function checkLogger(logger: unknown): Verdict {
+  return hasMethods(logger, 'warn', 'error') || 'must have the methods warn and error';
 }

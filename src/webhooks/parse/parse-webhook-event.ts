@@ -1,6 +1,6 @@
-import { isText } from '../../checks.js';
+import { checkOneOf, isText } from '../../checks.js';
 import { type UseCase, useCases } from '../../entities/use-case.js';
-import { assertValid } from '../../errors/request-validation-error.js';
+import { readOptions } from '../../read-options.js';
 import { isRecord } from '../../records.js';
 import { receiversOf } from './event-table.js';
 import type {
@@ -36,11 +36,9 @@ export function parseWebhookEvent(
   body: string | Uint8Array | ArrayBuffer | object,
   options?: { readonly useCase?: UseCase | undefined },
 ): WebhookEvent {
-  const useCase = options?.useCase;
-  const isUseCase = useCase === undefined || useCases.includes(useCase);
-  assertValid('The webhook event was not parsed', {
-    useCase: isUseCase || `must be one of ${useCases.join(', ')}`,
-  });
+  const { useCase } = readOptions('The webhook event was not parsed', options, (option) => ({
+    useCase: option('useCase', checkOneOf(...useCases), undefined),
+  }));
   const raw = readObject(body);
   const { event: name, id, updatedAt } = raw;
   if (typeof name !== 'string') throw invalid('no-event-name', 'has no string `event`');
