@@ -3,7 +3,7 @@ import { defineVerification } from 'outlet-open-api/verify';
 export default defineVerification({
   useCase: 'digital-ordering',
   start: 'node --import tsx service.ts',
-  env: { CHANNEL_ID: 'channel-foodie', PARTNER_CHANNEL: 'foodie', OUTLET_REF: 'bistro' },
+  env: { OUTLET_REF: 'bistro' },
   ready: 'http://127.0.0.1:{port}/health',
   webhookUrl: 'http://127.0.0.1:{port}/webhooks?secret={secret}',
   actions: {
@@ -11,6 +11,8 @@ export default defineVerification({
     cancelOrder: 'POST http://127.0.0.1:{port}/orders/{reference}/cancel',
     // The service reads the menu for each order.
     refreshMenu: () => {},
+    // The service sweeps at each start.
+    sweep: ({ restart }) => restart(),
   },
   state: { orders: 'GET http://127.0.0.1:{port}/orders' },
 });

@@ -1,32 +1,37 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { appendFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { filledIn } from './calls.js';
 import { fromConfig, VerificationError } from './check-verification.js';
+import type { Timeline } from './timeline.js';
 import type { BackendSettings, Verification } from './verification.js';
 import { pause, until } from './waiting.js';
-
-/** How long the backend may take to start, in milliseconds. */
-const startTimeout = 60_000;
 
 /** How long the backend may take to stop after SIGTERM before it is killed, in milliseconds. */
 const stopTimeout = 10_000;
 
-/** The process of the backend, and everything that it starts. */
+/** How many of its last lines a crash shows. */
+const shownLines = 30;
+
+/** The processes of the backend, and everything that they start. */
 export interface Backend {
-  /** Starts the process, and resolves when the backend is ready. @throws VerificationError if it is not */
-  start(): Promise<void>;
-  /** Kills the process and its children at once, as a crash does. */
+  /**
+   * Starts a process, and resolves when it is ready.
+   * @param port - that it must listen on. Default: that of the settings
+   * @throws VerificationError if it is not ready in time
+   */
+  start(port?: number): Promise<void>;
+  /** Kills all processes and commands at once, as a crash does. */
   kill(): Promise<void>;
-  /** Ends the process as a deployment does: with SIGTERM, and later SIGKILL. */
+  /** Ends the processes as a deployment does: with SIGTERM, and later SIGKILL. */
   stop(): Promise<void>;
   /** Stops the backend and commands that still run. A scenario cannot start any again. */
   close(): Promise<void>;
   /** Runs a command with the environment of the backend. @throws Error if it fails */
   run(command: string): Promise<void>;
-  /** Returns how the process ended by itself since the last call, such as `exit code 1`. */
-  takeCrash(): string | undefined;
+  /** How a process ended by itself since the last start, with its last output. */
+  readonly crash: string | undefined;
 }
 
 /**
@@ -34,71 +39,82 @@ export interface Backend {
  * @param logFile - receives what the backend prints
  */
 export function createBackend(
-  { start: command, ready, env }: Verification,
+  { start: command, ready, env, startTimeout = 60_000 }: Verification,
   settings: () => BackendSettings,
+  timeline: Timeline,
   folder: string,
   logFile: string,
 ): Backend {
   const jobs = new Set<ChildProcess>();
-  let running: ChildProcess | undefined;
+  const servers = new Set<ChildProcess>();
   let crash: string | undefined;
   let isClosed = false;
 
-  function environment(): NodeJS.ProcessEnv {
-    const { baseUrl, token, port, secret, dataFolder } = settings();
+  function environment(port: number): NodeJS.ProcessEnv {
+    const values = { ...settings(), port };
     return {
       ...process.env,
-      OUTLET_BASE_URL: baseUrl,
-      OUTLET_ACCESS_TOKEN: token,
+      OUTLET_BASE_URL: values.baseUrl,
+      OUTLET_ACCESS_TOKEN: values.token,
       PORT: String(port),
-      WEBHOOK_SECRET: secret,
-      DATA_FOLDER: dataFolder,
-      ...(typeof env === 'function' ? fromConfig('env', () => env(settings())) : env),
+      WEBHOOK_SECRET: values.secret,
+      DATA_FOLDER: values.dataFolder,
+      CHANNEL_ID: values.channelId,
+      PARTNER_CHANNEL: values.partnerChannel,
+      // A backend that confuses its local time with UTC would look right on a machine in UTC.
+      TZ: 'Asia/Tokyo',
+      ...(typeof env === 'function' ? fromConfig('env', () => env(values)) : env),
     };
   }
 
-  function spawnGroup(line: string): ChildProcess {
+  function spawnGroup(line: string, port: number): ChildProcess {
     if (isClosed) throw new VerificationError('The verification has ended.');
-    const log = openSync(logFile, 'a');
     // With `detached`, the shell and its children are a process group, which a signal can reach as a whole.
     const child = spawn(line, {
       shell: true,
       detached: true,
       cwd: folder,
-      env: environment(),
-      stdio: ['ignore', log, log],
+      env: environment(port),
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
-    closeSync(log);
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue;
+      createInterface({ input: stream }).on('line', (text) => {
+        timeline.add({ kind: 'output', at: Date.now(), text });
+        appendFileSync(logFile, `${text}\n`);
+      });
+    }
     return child;
   }
 
   async function end(signal: NodeJS.Signals): Promise<void> {
-    const child = running;
-    running = undefined;
-    if (!child) return;
-    const ended = once(child, 'exit');
-    signalGroup(child, signal);
-    // The shell can end before the program that it has started.
-    if (signal === 'SIGTERM') await until(() => !signalGroup(child, 0), stopTimeout);
-    signalGroup(child, 'SIGKILL');
-    await ended;
+    const children = [...servers, ...(signal === 'SIGKILL' ? jobs : [])];
+    servers.clear();
+    await Promise.all(
+      children.map(async (child) => {
+        const isRunning = child.exitCode === null && child.signalCode === null;
+        const ended = isRunning ? once(child, 'exit') : undefined;
+        signalGroup(child, signal);
+        // The shell can end before the program that it has started.
+        if (signal === 'SIGTERM') await until(() => !signalGroup(child, 0), stopTimeout);
+        signalGroup(child, 'SIGKILL');
+        await ended;
+      }),
+    );
   }
 
   function killAll(): void {
-    for (const child of running ? [...jobs, running] : jobs) signalGroup(child, 'SIGKILL');
+    for (const child of [...jobs, ...servers]) signalGroup(child, 'SIGKILL');
   }
   // An error that nobody catches ends this process, and the groups would stay.
   process.once('exit', killAll);
 
-  async function untilReady(): Promise<void> {
-    const url = filledIn(ready, settings());
+  async function untilReady(port: number): Promise<void> {
+    const url = filledIn(ready, { ...settings(), port });
     const end = performance.now() + startTimeout;
     while (performance.now() < end) {
-      const ended = takeCrash();
-      if (ended)
-        throw new VerificationError(
-          `The backend ended before it was ready, with ${ended}. ${await output()}`,
-        );
+      if (crash !== undefined)
+        throw new VerificationError(`The backend ended before it was ready, with ${crash}`);
       const status = await fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
         async (response) => {
           await response.body?.cancel();
@@ -110,39 +126,40 @@ export function createBackend(
       await pause(100);
     }
     throw new VerificationError(
-      `The backend is not ready after ${startTimeout / 1_000} s: ${url} does not respond with a status below 500. Check ready and start. ${await output()}`,
+      `The backend is not ready after ${startTimeout / 1_000} s: ${url} does not respond with a status below 500. Check ready and start, or set startTimeout to more milliseconds. ${lastOutput()}`,
     );
   }
 
-  async function output(): Promise<string> {
-    const text = await readFile(logFile, 'utf8').catch(() => '');
-    const lines = text.trim().split('\n').slice(-20).join('\n');
-    return lines === '' ? 'It printed nothing.' : `Its last output:\n${lines}`;
-  }
-
-  function takeCrash(): string | undefined {
-    const taken = crash;
-    crash = undefined;
-    return taken;
+  function lastOutput(): string {
+    const lines = timeline.since(0, 'output').slice(-shownLines);
+    return lines.length === 0
+      ? 'It printed nothing.'
+      : `Its last output:\n${lines.map(({ text }) => text).join('\n')}`;
   }
 
   return {
-    async start() {
+    async start(port = settings().port) {
       crash = undefined;
       if (command !== undefined) {
-        const child = spawnGroup(command);
-        running = child;
-        child.once('exit', (code, signal) => {
-          if (running !== child) return;
-          running = undefined;
+        const child = spawnGroup(command, port);
+        servers.add(child);
+        // The output is complete when the streams have closed.
+        child.once('close', (code, signal) => {
+          if (!servers.delete(child)) return;
           signalGroup(child, 'SIGKILL');
-          crash = signal ? `signal ${signal}` : `exit code ${code}`;
+          crash = `${signal ? `signal ${signal}` : `exit code ${code}`}. ${lastOutput()}`;
         });
       }
-      await untilReady();
+      await untilReady(port);
     },
-    kill: () => end('SIGKILL'),
-    stop: () => end('SIGTERM'),
+    async kill() {
+      timeline.note('The suite kills the backend');
+      await end('SIGKILL');
+    },
+    async stop() {
+      timeline.note('The suite stops the backend');
+      await end('SIGTERM');
+    },
     async close() {
       isClosed = true;
       await end('SIGTERM');
@@ -150,14 +167,15 @@ export function createBackend(
       process.off('exit', killAll);
     },
     async run(line) {
-      const job = spawnGroup(line);
+      const job = spawnGroup(line, settings().port);
       jobs.add(job);
-      const [code, signal] = await once(job, 'exit');
+      const [code, signal] = await once(job, 'close');
       jobs.delete(job);
-      if (code !== 0)
-        throw new Error(`${line} ended with ${signal ?? `exit code ${code}`}. ${await output()}`);
+      if (code !== 0) throw new Error(`${line} ended with ${signal ?? `exit code ${code}`}. ${lastOutput()}`);
     },
-    takeCrash,
+    get crash() {
+      return crash;
+    },
   };
 }
 

@@ -3,8 +3,13 @@ import { connectionProblem } from '../emulator/connection-problem.js';
 import { parseJson } from '../records.js';
 import type { Action, BackendSettings, HttpCall } from './verification.js';
 
-/** How long an action may take, in milliseconds. A job can list months of orders. */
-const timeout = 120_000;
+/** What an action of the configuration returned. */
+export interface Reply {
+  /** The status of the response; 200 for a function that returns something else. */
+  readonly status: number;
+  /** The JSON of the response, or what the function returned. */
+  readonly value: unknown;
+}
 
 /** Reports a response with a status that means failure. */
 export class CallFailedError extends Error {
@@ -17,31 +22,47 @@ export class CallFailedError extends Error {
 }
 
 /**
- * Performs an action. Returns what the function returned, or the JSON of the response.
+ * Performs an action.
+ * @param timeout - in milliseconds
  * @throws CallFailedError if the status of the response is not from 200 to 299
  */
 export async function perform<Argument extends object>(
   action: Action<Argument>,
   argument: Argument,
   settings: BackendSettings,
-): Promise<unknown> {
+  timeout: number,
+): Promise<Reply> {
   const values = { ...settings, ...argument };
-  const result =
-    typeof action === 'function'
-      ? await untilAborted(Promise.resolve(action(values)), AbortSignal.timeout(timeout))
-      : await request(action, argument, values);
-  if (!(result instanceof Response)) return result;
-  const text = await result.text();
-  if (!result.ok) throw new CallFailedError(result.status, result.url, text);
-  return parseJson(text) ?? text;
+  const signal = AbortSignal.timeout(timeout);
+  try {
+    const result =
+      typeof action === 'function'
+        ? await untilAborted(Promise.resolve(action(values)), signal)
+        : await request(action, argument, values, signal);
+    if (!(result instanceof Response)) return { status: 200, value: result };
+    const text = await result.text();
+    if (!result.ok) throw new CallFailedError(result.status, result.url, text);
+    return { status: result.status, value: parseJson(text) ?? text };
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    const what = typeof action === 'function' ? 'The function' : filledIn(action, values);
+    throw new Error(
+      `${what} took longer than ${timeout / 1_000} s. If it needs more time, set actionTimeout to more milliseconds.`,
+      { cause: error },
+    );
+  }
 }
 
 /** @throws Error that names the request */
-async function request(call: HttpCall, argument: object, values: object): Promise<Response> {
+async function request(
+  call: HttpCall,
+  argument: object,
+  values: object,
+  signal: AbortSignal,
+): Promise<Response> {
   const [method = '', template = ''] = call.split(' ', 2);
   const body = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(argument) };
   const url = filledIn(template, values);
-  const signal = AbortSignal.timeout(timeout);
   try {
     return await fetch(url, { method, signal, ...(method !== 'GET' && body) });
   } catch (error) {

@@ -28,7 +28,8 @@ function group(members: Readonly<Record<string, z.ZodType>>) {
 
 const isFunction = (value: unknown) => typeof value === 'function';
 const matches = (pattern: RegExp) => (value: unknown) => typeof value === 'string' && pattern.test(value);
-const unknownName = /\{(?!(?:port|secret|baseUrl|token|dataFolder|reference|id|from|to)\})\w+\}/;
+const unknownName =
+  /\{(?!(?:port|secret|baseUrl|token|dataFolder|channelId|partnerChannel|reference|id|from|to)\})\w+\}/;
 const hasKnownNames = (value: unknown) => !unknownName.test(String(value));
 const isUrl = (value: unknown) => matches(/^https?:\/\/\S+$/)(value) && hasKnownNames(value);
 const isCall = (value: unknown) =>
@@ -38,6 +39,8 @@ function action(line?: string) {
   const expected = "a request such as 'POST http://127.0.0.1:{port}/orders', or a function";
   return member(expected, (value) => isCall(value) || isFunction(value), line);
 }
+
+const milliseconds = z.number('must be a number of milliseconds.').nonnegative().optional();
 
 const options = {
   start: member('a command', matches(/\S/)),
@@ -57,7 +60,10 @@ const options = {
   }),
   port: z.int('must be a port.').min(1, 'must be a port.').max(65_535, 'must be a port.').optional(),
   secret: member('a text', matches(/\S/)),
-  settleTimeout: z.number('must be a number of milliseconds.').nonnegative().optional(),
+  settleTimeout: milliseconds,
+  startTimeout: milliseconds,
+  actionTimeout: milliseconds,
+  severalProcesses: z.boolean('must be true or false.').optional(),
   attach: z.boolean('must be true or false.').optional(),
 };
 
@@ -73,6 +79,7 @@ const schema = z
             "cancelOrder: 'POST http://127.0.0.1:{port}/orders/{reference}/cancel', // in actions",
           ),
           refreshMenu: action(),
+          sweep: action(),
           rotateToken: action(),
         }),
         ...options,

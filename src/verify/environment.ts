@@ -1,113 +1,97 @@
 import type { OrderItem } from '../entities/index.js';
 import type { Random } from '../fake/outlet/random.js';
-import type { FakeKey, FakeOutlet, Fault, RecordedRequest } from '../testing/index.js';
+import type { FakeKey, FakeOutlet, Fault } from '../testing/index.js';
 import type { Backend } from './backend.js';
-import type { BackendSettings } from './verification.js';
-import { pause, until } from './waiting.js';
-import type { Attempt, WebhookSender } from './webhook-sender.js';
-
-/** How long a late response takes, in milliseconds. */
-const slowTime = 3_000;
+import type { Reply } from './calls.js';
+import type { Timeline } from './timeline.js';
+import type { Action, BackendSettings } from './verification.js';
+import type { WebhookSender } from './webhook-sender.js';
 
 /** What a scenario works with: the outlet, its webhooks, and the backend. */
 export interface Environment {
   readonly fake: FakeOutlet;
   readonly webhookSender: WebhookSender;
   readonly backend: Backend;
+  readonly timeline: Timeline;
   readonly random: Random;
+  /** Whether the suite has started the backend, and so can kill and restart it. */
+  readonly canRestart: boolean;
   /** How long the backend may take to agree with the outlet, in milliseconds. */
   readonly settleTimeout: number;
+  /** The name of every guest, which the backend must not print. */
+  readonly guestName: string;
+  /** The IDs of the orders that the outlet had before the first scenario. */
+  readonly firstOrderIds: ReadonlySet<string>;
   settings(): BackendSettings;
   /** The API key that the backend uses. */
   key(): FakeKey;
+  /** The secrets so far, each in words: tokens, and the secret parts of the webhook URL. */
+  readonly secrets: ReadonlyMap<string, string>;
+  /**
+   * Performs an action of the configuration.
+   * @param port - of the process that gets the request. Default: that of the settings
+   * @throws Error if it fails
+   */
+  act<Argument extends object>(
+    name: string,
+    action: Action<Argument>,
+    argument: Argument,
+    port?: number,
+  ): Promise<Reply>;
   /** Returns a reference that no other run has used, such as `V-3f9a-1`. */
   newReference(): string;
   /** Creates a key, lets the backend use its token, and deletes the old key. */
   rotateToken(): Promise<void>;
   /** Returns the webhook URL with another secret. */
   webhookUrlWith(secret: string): string;
+  /** Returns a port that nobody uses now. */
+  freePort(): Promise<number>;
 }
 
-/** A webhook that the outlet has not sent. */
-interface Forgery {
-  readonly orderId: string;
-  /** The secret in words. */
-  readonly secret: string;
-  /** Whether the backend responded as if the webhook was genuine. */
-  readonly isAccepted: boolean;
-  /** Milliseconds since the epoch. */
-  readonly from: number;
-  readonly to: number;
+/** Makes requests to the API fail until `removeFaults`, or `times`. */
+export function addFaults({ fake, timeline }: Environment, ...faults: readonly Fault[]): void {
+  for (const fault of faults) {
+    const { method = '', path = 'all paths', times = Infinity, share = 1 } = fault;
+    const many = times === Infinity ? `${Math.round(share * 100)}% of the requests` : `${times} requests`;
+    timeline.note(`The API fails: ${fault.fault} for ${many} to ${method} ${path}`.replaceAll('  ', ' '));
+    fake.failNext({ times: Infinity, ...fault });
+  }
 }
 
-/** A run of a scenario, with the orders that it has made so far. */
-export interface ScenarioRun {
-  readonly environment: Environment;
-  /** When the scenario began, in milliseconds since the epoch. */
-  readonly began: number;
-  readonly forgeries: Forgery[];
-  /** Creates some orders. */
-  open(): Promise<void>;
-  /** Lets the staff work on the orders until each is complete or cancelled. */
-  finish(): Promise<void>;
-  /** The IDs of the orders that the outlet has. */
-  orderIds(): readonly string[];
+export function removeFaults({ fake, timeline }: Environment): void {
+  if (fake.faults.length > 0) timeline.note('The API works again');
+  for (const fault of [...fake.faults]) fault.remove();
 }
 
-/** Returns the requests of the backend since the scenario began. */
-export function requestsOf({ environment, began }: ScenarioRun): readonly RecordedRequest[] {
-  return environment.fake.requests.filter(({ at }) => Date.parse(at) >= began);
+/** Stops all webhooks. Returns a function that lets them arrive again. */
+export function loseWebhooks({ key, timeline }: Environment): () => void {
+  const { webhookUrl } = key();
+  timeline.note('Webhooks are lost from now on');
+  key().webhookUrl = undefined;
+  return () => {
+    timeline.note('Webhooks arrive again');
+    key().webhookUrl = webhookUrl;
+  };
 }
 
-/** Returns the attempts to deliver a webhook since the scenario began. */
-export function attemptsOf({ environment, began }: ScenarioRun): readonly Attempt[] {
-  return environment.webhookSender.attempts.filter(({ at }) => at >= began);
+/** Kills and starts the backend. */
+export async function crash({ backend }: Environment): Promise<void> {
+  await backend.kill();
+  await backend.start();
 }
 
-/** Chooses items of the menu. */
-export function someItems({ fake, random }: Environment): OrderItem[] {
-  return Array.from({ length: random.integer(1, 3) }, (): OrderItem => {
+/**
+ * Chooses items of the menu. A line with an option has one piece, because the API does not define whether its price counts for each piece.
+ */
+export function someItems({ fake, random, guestName }: Environment): OrderItem[] {
+  return Array.from({ length: random.integer(1, 3) }, () => {
     const { id, options } = random.pick(fake.menus.all());
     const option = options[random.integer(0, options.length)];
     return {
       menuItemId: id,
-      quantity: random.integer(1, 2),
-      options: option ? [{ optionId: option.id, quantity: 1 }] : [],
+      customerName: guestName,
+      quantity: option ? 1 : random.integer(1, 3),
+      options: option ? [{ optionId: option.id, quantity: random.integer(1, 2) }] : [],
     };
   });
-}
-
-/** Plays a day of a restaurant: orders come in, and the staff finishes them. */
-export async function runDay(run: ScenarioRun): Promise<void> {
-  await run.open();
-  await run.finish();
-}
-
-/** Plays a day. In its first ten seconds, requests to the API have faults. */
-export async function runDayWithFaults(
-  run: ScenarioRun,
-  ...faults: readonly Omit<Fault, 'times'>[]
-): Promise<void> {
-  const { fake } = run.environment;
-  for (const fault of faults) fake.failNext({ ...fault, times: Infinity });
-  await Promise.all([runDay(run), pause(10_000).then(() => removeFaults(fake))]);
-}
-
-export function removeFaults({ faults }: FakeOutlet): void {
-  for (const fault of [...faults]) fault.remove();
-}
-
-/** Changes an order twice. The response that shows the first change arrives after the responses that show the second one. */
-export async function changeTwice(
-  run: ScenarioRun,
-  id: string,
-  first: () => void,
-  second: () => void,
-): Promise<void> {
-  const path = `/orders/${id}`;
-  run.environment.fake.failNext({ method: 'GET', path, fault: 'slow-body', delay: slowTime });
-  first();
-  await until(() => requestsOf(run).some((request) => request.path === path), 5_000);
-  second();
-  await pause(slowTime);
 }

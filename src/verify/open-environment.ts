@@ -11,8 +11,9 @@ import { createBackend } from './backend.js';
 import { filledIn, perform } from './calls.js';
 import { fromConfig, VerificationError } from './check-verification.js';
 import type { Environment } from './environment.js';
+import { type CallEntry, Timeline } from './timeline.js';
 import type { BackendSettings, Verification } from './verification.js';
-import { createWebhookSender } from './webhook-sender.js';
+import { WebhookSender } from './webhook-sender.js';
 
 /** The port of the emulator for a backend that runs already. It is the default of the command `emulator`. */
 const attachPort = 4010;
@@ -58,9 +59,11 @@ export async function openEnvironment(
   { seed, folder, workFolder, signal, onStart }: EnvironmentOptions,
   isHostile: boolean,
 ): Promise<OpenEnvironment> {
-  const { useCase, webhookUrl, actions, attach = false, settleTimeout = 60_000 } = verification;
+  const { useCase, webhookUrl, actions, attach = false } = verification;
+  const { settleTimeout = 60_000, actionTimeout = 120_000 } = verification;
   const random = createRandom(seed);
-  const webhookSender = createWebhookSender();
+  const timeline = new Timeline();
+  const webhookSender = new WebhookSender(timeline);
   const port = verification.port ?? (await freePort(0));
   // Otherwise, whatever listens on the port would be verified.
   await freePort(attach ? attachPort : port);
@@ -70,7 +73,7 @@ export async function openEnvironment(
     ...(useCase === 'order-data' && { sparsePages: true }),
     ...deliveries,
     ...forms,
-    webhookFetch: webhookSender.deliver,
+    webhookFetch: (url, init) => webhookSender.deliver(url, init),
     log: (line) => appendFileSync(join(workFolder, 'emulator.log'), `${line}\n`),
   });
   const { fake } = emulator;
@@ -81,6 +84,7 @@ export async function openEnvironment(
   let key = fake.key(useCase);
   const environmentId = randomBytes(2).toString('hex');
   let references = 0;
+  const secrets = new Map([[key.token, 'the token']]);
 
   const settings = (): BackendSettings => ({
     baseUrl: emulator.url,
@@ -88,9 +92,12 @@ export async function openEnvironment(
     port,
     secret,
     dataFolder,
+    channelId: 'channel-foodie',
+    partnerChannel: 'foodie',
     run: backend.run,
+    restart,
   });
-  const backend = createBackend(verification, settings, folder, join(workFolder, 'backend.log'));
+  const backend = createBackend(verification, settings, timeline, folder, join(workFolder, 'backend.log'));
   const webhookUrlWith = (secret: string) => {
     const values = { ...settings(), secret };
     return typeof webhookUrl === 'function'
@@ -98,15 +105,38 @@ export async function openEnvironment(
       : filledIn(webhookUrl, values);
   };
 
+  async function restart(): Promise<void> {
+    await backend.stop();
+    await backend.start();
+  }
+
   const environment: OpenEnvironment = {
     fake,
     webhookSender,
     backend,
+    timeline,
     random,
+    canRestart: !attach,
     settleTimeout,
+    guestName: `Vera Guest-${environmentId}`,
+    firstOrderIds: new Set(fake.orders.all().map(({ id }) => id)),
     dashboardUrl: emulator.dashboardUrl,
     settings,
     key: () => key,
+    secrets,
+    async act(name, action, argument, to = port) {
+      const values = Object.entries(argument).map(([field, value]) => `${field} ${textOf(value)}`);
+      const text = [name, ...values].join(' ');
+      const entry = timeline.add<CallEntry>({ kind: 'call', at: Date.now(), text, reply: undefined });
+      try {
+        const reply = await perform(action, argument, { ...settings(), port: to }, actionTimeout);
+        entry.reply = String(reply.status);
+        return reply;
+      } catch (error) {
+        entry.reply = error instanceof Error ? error.message : String(error);
+        throw error;
+      }
+    },
     webhookUrlWith,
     newReference() {
       references += 1;
@@ -115,13 +145,15 @@ export async function openEnvironment(
     async rotateToken() {
       const old = key;
       key = fake.keys.create({ useCase, label: 'New token', webhookUrl: old.webhookUrl });
-      if (actions.rotateToken) await perform(actions.rotateToken, { token: key.token }, settings());
-      else {
-        await backend.stop();
-        await backend.start();
-      }
+      secrets.set(key.token, 'the new token');
+      timeline.note('A new key replaces the old one');
+      if (actions.rotateToken) {
+        // The argument is the token, which the timeline must not contain.
+        await perform(actions.rotateToken, { token: key.token }, settings(), actionTimeout);
+      } else await restart();
       fake.keys.remove(old);
     },
+    freePort: () => freePort(0),
     async close() {
       await backend.close();
       await emulator.close();
@@ -129,8 +161,12 @@ export async function openEnvironment(
   };
   try {
     key.webhookUrl = webhookUrlWith(secret);
-    if (webhookUrlWith('forged') === key.webhookUrl)
+    const [forged, realParts] = [webhookUrlWith('forged'), partsOf(key.webhookUrl)];
+    if (forged === key.webhookUrl)
       throw new VerificationError('webhookUrl must contain {secret}, or nothing protects the receiver.');
+    const harmless = partsOf(forged);
+    for (const part of realParts)
+      if (!harmless.includes(part)) secrets.set(part, 'the secret of the webhook URL');
     onStart(environment);
     await untilAborted(backend.start(), signal);
   } catch (error) {
@@ -138,6 +174,16 @@ export async function openEnvironment(
     throw error;
   }
   return environment;
+}
+
+/** Returns the segments of the path and the values of the query. */
+function partsOf(text: string): readonly string[] {
+  const { pathname, searchParams } = new URL(text);
+  return [...pathname.split('/').map(decodeURIComponent), ...searchParams.values()];
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** Returns a port that nobody uses now; 0 chooses one. @throws VerificationError if the port is in use */

@@ -17,10 +17,10 @@ const orders = z.array(z.object({ id: text, reference: text, status: z.string(),
 
 /** Asks the backend which orders it knows. @throws Error if the result is not a list of orders */
 export async function readOrders(
-  { state }: VerificationOptions,
+  { state, actionTimeout = 120_000 }: VerificationOptions,
   settings: BackendSettings,
 ): Promise<readonly BackendOrder[]> {
-  const value = await perform(state.orders, {}, settings);
+  const { value } = await perform(state.orders, {}, settings, actionTimeout);
   const { success, data, error } = orders.safeParse(value);
   if (success) return data;
   const [issue] = error.issues;

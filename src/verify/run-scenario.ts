@@ -1,121 +1,159 @@
 import { VerificationError } from './check-verification.js';
-import { type Environment, removeFaults, type ScenarioRun } from './environment.js';
-import { readOrders } from './read-orders.js';
-import type { Check, Failure, Scenario, Suite } from './scenario.js';
-import { traceOf } from './trace.js';
-import type { BackendOrder, Verification } from './verification.js';
+import { type Environment, removeFaults } from './environment.js';
+import type { Check, CheckText, Failure, Scenario, ScenarioRun, ScenarioText, Suite } from './scenario.js';
+import { sharedChecks } from './shared-checks.js';
+import { timelineText } from './timeline.js';
 import { pause } from './waiting.js';
 
 /** A case in which a check failed. */
-export interface FailedCheck extends Omit<Failure, 'traces'> {
+export interface FailedCheck extends Omit<Failure, 'about' | 'canHeal'>, Omit<CheckText, 'name'> {
   readonly check: string;
-  /** The check in one sentence. */
-  readonly text: string;
-  /** The page that says how to pass the check, if that of the scenario does not. */
-  readonly guide?: string | undefined;
-  /** The requests and deliveries that led to it. */
-  readonly trace: readonly string[];
+  /** What happened. */
+  readonly timeline: readonly string[];
 }
 
-/** The checks that fail if an action fails, the state of the backend cannot be read, or its process ends. */
-export const basicChecks = {
-  actions: {
-    name: 'actions-succeed',
-    text: 'Each action of the configuration succeeds.',
-    expected: 'an action that succeeds',
-  },
-  state: {
-    name: 'readable-state',
-    text: 'state.orders returns the orders that the backend knows.',
-    expected: 'a list of orders',
-  },
-  process: {
-    name: 'keeps-running',
-    text: 'The process of the backend does not end by itself, and starts again after a kill.',
-    expected: 'a running process',
-  },
-} as const;
-
-/** Runs a scenario. Returns the checks that still fail when the backend has had time to settle. */
-export async function runScenario(
-  verification: Verification,
-  scenario: Scenario,
-  suite: Pick<Suite, 'checks' | 'createRun'>,
-  environment: Environment,
-): Promise<readonly FailedCheck[]> {
-  const run = suite.createRun(environment);
-  const failed = await takeSteps(scenario, run);
-  const failures = failed ? [failed] : await settle(verification, suite.checks, run);
-  const crash = environment.backend.takeCrash();
-  if (crash === undefined) return failures;
-  return [...failures, failedCheck(basicChecks.process, crash, run)];
+/** What a check has looked at after a scenario. */
+export interface CheckResult {
+  readonly check: string;
+  /** How many orders, requests or webhooks. */
+  readonly count: number;
+  readonly failures: readonly FailedCheck[];
 }
 
-async function takeSteps(scenario: Scenario, run: ScenarioRun): Promise<FailedCheck | undefined> {
-  try {
-    await scenario.steps(run);
-    return undefined;
-  } catch (error) {
-    const hasNotStarted = error instanceof VerificationError;
-    return failedCheck(hasNotStarted ? basicChecks.process : basicChecks.actions, error, run);
-  } finally {
-    removeFaults(run.environment.fake);
-    run.environment.webhookSender.isUnreliable = false;
+/** Runs the scenarios of a use case with one outlet. */
+export interface SuiteRunner {
+  /** Returns what the checks say when the backend has had time to settle. */
+  run(name: string): Promise<readonly CheckResult[]>;
+  /** Forgets the orders of the last scenario, so that a mistake fails only once. */
+  forgetLast(): void;
+}
+
+/** A suite whose types of a run and a state are its own matter. */
+export interface OpenSuite {
+  readonly scenarios: readonly ScenarioText[];
+  readonly checks: readonly CheckText[];
+  start(environment: Environment): Promise<SuiteRunner>;
+}
+
+/** The checks did not pass in the middle of a scenario. */
+class NotSettledError extends Error {
+  readonly results: readonly CheckResult[];
+
+  constructor(results: readonly CheckResult[]) {
+    super('The checks did not pass.');
+    this.results = results;
   }
 }
 
-/** Waits until no check fails, twice in a row. Returns what still fails when the backend has had enough time. */
-async function settle(
-  verification: Verification,
-  checks: readonly Check[],
-  run: ScenarioRun,
-): Promise<readonly FailedCheck[]> {
-  const { fake, settleTimeout } = run.environment;
+export function openSuite<Run extends ScenarioRun, State>(suite: Suite<Run, State>): OpenSuite {
+  const { scenarios, checks } = suite;
+  return {
+    scenarios,
+    checks: [...checks, ...sharedChecks],
+    async start(environment) {
+      const earlier: Run[] = [];
+      // If the state cannot be read, the check of the first scenario says so.
+      const firstState = await suite.readState(environment.settings()).catch(() => undefined);
+      return {
+        async run(name) {
+          const scenario = scenarios.find((candidate) => candidate.name === name);
+          if (!scenario) throw new Error(`There is no scenario ${name}.`);
+          const run = suite.createRun(environment, [...earlier], firstState);
+          earlier.push(run);
+          return runScenario(scenario, run, suite);
+        },
+        forgetLast: () => void earlier.pop(),
+      };
+    },
+  };
+}
+
+async function runScenario<Run extends ScenarioRun, State>(
+  { steps }: Scenario<Run>,
+  run: Run,
+  suite: Suite<Run, State>,
+): Promise<readonly CheckResult[]> {
+  const { webhookSender } = run.environment;
+  try {
+    await steps(run, async () => {
+      const results = await settle(run, suite);
+      if (results.some(hasFailed)) throw new NotSettledError(results);
+    });
+  } catch (error) {
+    if (error instanceof NotSettledError) return error.results;
+    const check = error instanceof VerificationError ? 'keeps-running' : 'actions-succeed';
+    run.problems.set(check, error instanceof Error ? error.message : String(error));
+  } finally {
+    removeFaults(run.environment);
+    webhookSender.isUnreliable = false;
+    webhookSender.secondPort = undefined;
+  }
+  return settle(run, suite);
+}
+
+/** Waits until no check fails that can still pass, twice in a row, or the backend has had enough time. */
+async function settle<Run extends ScenarioRun, State>(
+  run: Run,
+  suite: Suite<Run, State>,
+): Promise<readonly CheckResult[]> {
+  const { fake, backend, settleTimeout } = run.environment;
   const end = performance.now() + settleTimeout;
-  let hasHeld = false;
+  let hasPassed = false;
   for (;;) {
-    await fake.idle();
-    const failures = await applyChecks(verification, checks, run);
-    if (failures.length === 0 && hasHeld) return [];
-    if (failures.length > 0 && performance.now() > end) return failures;
-    hasHeld = failures.length === 0;
+    const { crash } = backend;
+    if (crash !== undefined) run.problems.set('keeps-running', crash);
+    const hasEnded = run.problems.has('keeps-running');
+    if (!hasEnded) await fake.idle();
+    const checks = await applyChecks(run, suite);
+    const canHeal = checks.some(({ failures }) => failures.some((failure) => failure.canHeal !== false));
+    // A backend that has ended repairs nothing, and what is missing follows from that.
+    if (hasEnded) return checks.map((one) => resultOf(run, one, ({ canHeal }) => canHeal === false));
+    if ((!canHeal && hasPassed) || (canHeal && performance.now() > end))
+      return checks.map((one) => resultOf(run, one));
+    hasPassed = !canHeal;
     await pause(1_000);
   }
 }
 
-async function applyChecks(
-  verification: Verification,
-  checks: readonly Check[],
-  run: ScenarioRun,
-): Promise<readonly FailedCheck[]> {
-  let known: readonly BackendOrder[];
+interface AppliedCheck {
+  readonly check: CheckText;
+  readonly count: number;
+  readonly failures: readonly Failure[];
+}
+
+async function applyChecks<Run extends ScenarioRun, State>(
+  run: Run,
+  { checks, readState }: Suite<Run, State>,
+): Promise<readonly AppliedCheck[]> {
+  const apply = <S>(checks: readonly Check<Run, S>[], state: S) =>
+    checks.map((check) => ({ check, ...check.examine(run, state) }));
+  run.problems.delete('readable-state');
   try {
-    known = await readOrders(verification, run.environment.settings());
+    const state = await readState(run.environment.settings());
+    return [...apply(checks, state), ...apply(sharedChecks, undefined)];
   } catch (error) {
-    return [failedCheck(basicChecks.state, error, run)];
+    run.problems.set('readable-state', error instanceof Error ? error.message : String(error));
+    return apply(sharedChecks, undefined);
   }
-  return checks.flatMap(({ name, text, guide, check }) =>
-    check(run, known).map(({ traces, ...failure }) => ({
-      check: name,
-      text,
-      guide,
-      ...failure,
-      trace: traceOf(run, traces),
-    })),
-  );
 }
 
-function failedCheck(
-  { name, text, expected }: (typeof basicChecks)[keyof typeof basicChecks],
-  reason: unknown,
-  run: ScenarioRun,
-): FailedCheck {
-  const found = reason instanceof Error ? reason.message : String(reason);
-  return { check: name, text, subject: 'backend', expected, found, trace: traceOf(run) };
+function resultOf(
+  { environment: { timeline, fake }, began }: ScenarioRun,
+  { check: { name, ...text }, count, failures }: AppliedCheck,
+  isShown: (failure: Failure) => boolean = () => true,
+): CheckResult {
+  const shown = failures.filter(isShown).map(({ about, subject, expected, found }): FailedCheck => {
+    const lines = timelineText(timeline, fake, began, about);
+    return { check: name, ...textOf(text), subject, expected, found, timeline: lines };
+  });
+  return { check: name, count, failures: shown };
 }
 
-/** Returns the failure of a backend that did not start again. */
-export function hasNotStarted({ message }: VerificationError): FailedCheck {
-  const { name, text, expected } = basicChecks.process;
-  return { check: name, text, subject: 'backend', expected, found: message, trace: [] };
+function textOf({ text, rule, guide, isWarning }: Omit<CheckText, 'name'>): Omit<CheckText, 'name'> {
+  return { text, rule, ...(guide !== undefined && { guide }), ...(isWarning !== undefined && { isWarning }) };
+}
+
+/** Whether a check has failed, and not only with a warning. */
+export function hasFailed({ failures }: CheckResult): boolean {
+  return failures.some(({ isWarning = false }) => !isWarning);
 }

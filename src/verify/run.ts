@@ -1,9 +1,10 @@
 import { untilAborted } from '../cancellation.js';
 import { VerificationError } from './check-verification.js';
+import { digitalOrderingSuite } from './digital-ordering/suite.js';
 import { type EnvironmentOptions, type OpenEnvironment, openEnvironment } from './open-environment.js';
-import { type FailedCheck, hasNotStarted, runScenario } from './run-scenario.js';
-import type { Scenario } from './scenario.js';
-import { suiteOf } from './suites.js';
+import { orderDataSuite } from './order-data/suite.js';
+import { type CheckResult, hasFailed, type OpenSuite, openSuite, type SuiteRunner } from './run-scenario.js';
+import type { Need, ScenarioText } from './scenario.js';
 import type { Verification } from './verification.js';
 
 /** The outcome of a scenario. */
@@ -11,17 +12,24 @@ export interface ScenarioResult {
   readonly name: string;
   readonly why: string;
   readonly guide: string;
-  readonly result: 'passed' | 'failed' | 'skipped';
+  readonly result: 'passed' | 'warning' | 'failed' | 'skipped';
   /** How long it took. */
   readonly seconds: number;
   /** Why it was skipped. */
   readonly reason?: string;
-  readonly failures: readonly FailedCheck[];
+  readonly checks: readonly CheckResult[];
 }
 
 export interface RunOptions extends EnvironmentOptions {
-  /** The names of the scenarios to play. Default: all. */
+  /** The names of the scenarios to run. Default: all. */
   readonly only?: readonly string[] | undefined;
+}
+
+/** Returns the suite of a use case. */
+function suiteOf(verification: Verification): OpenSuite {
+  return verification.useCase === 'digital-ordering'
+    ? openSuite(digitalOrderingSuite(verification))
+    : openSuite(orderDataSuite(verification));
 }
 
 /** Returns the names of the scenarios of a use case. */
@@ -30,7 +38,7 @@ export function scenarioNames(verification: Verification): readonly string[] {
 }
 
 /**
- * Plays one scenario after the other. After a failed scenario, the emulator and the backend start afresh, so that one mistake does not
+ * Runs one scenario after the other. After a failed scenario, the emulator and the backend start afresh, so that one mistake does not
  * fail the scenarios that follow.
  * @throws VerificationError if the backend does not start
  */
@@ -38,58 +46,82 @@ export async function* verify(
   verification: Verification,
   options: RunOptions,
 ): AsyncGenerator<ScenarioResult> {
-  const { scenarios, ...suite } = suiteOf(verification);
+  const suite = suiteOf(verification);
   const { only, signal } = options;
-  let environment: OpenEnvironment | undefined;
+  let opened: { readonly environment: OpenEnvironment; readonly runner: SuiteRunner } | undefined;
   let hasStarted = false;
   let stopReason: string | undefined;
   const close = async () => {
-    await environment?.close();
-    environment = undefined;
+    await opened?.environment.close();
+    opened = undefined;
+  };
+  const open = async (isHostile: boolean) => {
+    const environment = await openEnvironment(verification, options, isHostile);
+    hasStarted = true;
+    return { environment, runner: await suite.start(environment) };
   };
   try {
-    for (const scenario of scenarios) {
+    for (const scenario of suite.scenarios) {
       const { name, why, guide, isHostile = false } = scenario;
       if (only && !only.includes(name)) continue;
       const reason = stopReason ?? reasonToSkip(scenario, verification);
       if (reason !== undefined) {
-        yield { name, why, guide, result: 'skipped', reason, seconds: 0, failures: [] };
+        yield { name, why, guide, result: 'skipped', reason, seconds: 0, checks: [] };
         continue;
       }
       const start = performance.now();
       if (isHostile) await close();
-      let failures: readonly FailedCheck[];
+      let checks: readonly CheckResult[];
       try {
-        environment ??= await openEnvironment(verification, options, isHostile);
-        hasStarted = true;
-        failures = await untilAborted(runScenario(verification, scenario, suite, environment), signal);
+        opened ??= await open(isHostile);
+        checks = await untilAborted(opened.runner.run(name), signal);
       } catch (error) {
         if (!hasStarted || !(error instanceof VerificationError)) throw error;
-        failures = [hasNotStarted(error)];
+        checks = [hasNotStarted(suite, error)];
         stopReason = 'The backend did not start again.';
       }
       const seconds = (performance.now() - start) / 1_000;
-      const hasFailed = failures.length > 0;
-      yield { name, why, guide, result: hasFailed ? 'failed' : 'passed', seconds, failures };
-      if (hasFailed && name === 'plain-day') stopReason = 'The plain day failed.';
-      if (hasFailed && !verification.attach) await close();
+      const isFailed = checks.some(hasFailed);
+      const hasWarning = checks.some(({ failures }) => failures.length > 0);
+      const result = isFailed ? 'failed' : hasWarning ? 'warning' : 'passed';
+      yield { name, why, guide, result, seconds, checks };
+      if (!isFailed) continue;
+      if (name === 'plain-day') stopReason = 'The plain day failed.';
+      if (verification.attach) opened?.runner.forgetLast();
+      else await close();
     }
   } finally {
     await close();
   }
 }
 
-function reasonToSkip({ needs }: Scenario, { attach, actions }: Verification): string | undefined {
+/** Returns the result of a scenario for which the backend did not start again. */
+function hasNotStarted({ checks }: OpenSuite, { message }: VerificationError): CheckResult {
+  const found = checks.find(({ name }) => name === 'keeps-running');
+  if (!found) throw new Error('Every suite has the check keeps-running.');
+  const { name, text, rule } = found;
+  const failure = { subject: 'backend', expected: 'a running process', found: message, timeline: [] };
+  return { check: name, count: 1, failures: [{ check: name, text, rule, ...failure }] };
+}
+
+/** Returns why a scenario cannot run with the configuration. */
+function reasonToSkip({ needs = [] }: ScenarioText, verification: Verification): string | undefined {
+  return needs.map((need) => reasonFor(need, verification)).find((reason) => reason !== undefined);
+}
+
+function reasonFor(need: Need, { attach, actions, severalProcesses }: Verification): string | undefined {
   const canRotate = !attach || actions.rotateToken !== undefined;
-  switch (needs) {
+  switch (need) {
     case 'restart':
       return attach ? 'The suite cannot kill or restart a backend that it has not started.' : undefined;
     case 'rotation':
       return canRotate ? undefined : 'Add the action rotateToken.';
+    case 'severalProcesses':
+      return severalProcesses ? undefined : 'Set severalProcesses if two processes can run.';
+    case 'sweep':
+      return 'runNightlyJob' in actions || need in actions ? undefined : `Add the action ${need}.`;
     case 'backfill':
     case 'refreshMenu':
-      return needs in actions ? undefined : `Add the action ${needs}.`;
-    default:
-      return undefined;
+      return need in actions ? undefined : `Add the action ${need}.`;
   }
 }

@@ -1,11 +1,59 @@
-import type { Environment, ScenarioRun } from './environment.js';
-import type { BackendOrder } from './verification.js';
+import type { Environment } from './environment.js';
+import type { BackendSettings } from './verification.js';
 
-/** What a scenario can need: a backend that the suite has started, one that can get a new token, or an optional action. */
-type Need = 'restart' | 'rotation' | 'backfill' | 'refreshMenu';
+/** What a scenario can need of a configuration. */
+export type Need =
+  /** A backend that the suite has started, and so can kill. */
+  | 'restart'
+  /** A backend that can get a new token. */
+  | 'rotation'
+  /** A way to find what lost webhooks would have said: the nightly job of Order Data, or the action `sweep`. */
+  | 'sweep'
+  | 'severalProcesses'
+  | 'backfill'
+  | 'refreshMenu';
+
+/** What every backend must be able to do. The suite notes here what went wrong. */
+export type BasicCheck = 'actions-succeed' | 'readable-state' | 'keeps-running';
+
+/** A run of a scenario, with the orders that it has made so far. What guests and staff do depends on the use case. */
+export interface ScenarioRun {
+  readonly environment: Environment;
+  /** When the scenario began, in milliseconds since the epoch. */
+  readonly began: number;
+  /** Why a basic check fails. */
+  readonly problems: Map<BasicCheck, string>;
+  /**
+   * Creates some orders.
+   * @param secondPort - of another process of the backend, which gets the same requests at the same time
+   */
+  open(secondPort?: number): Promise<void>;
+  /** Lets the staff work on the orders until each is complete or cancelled. */
+  finish(): Promise<void>;
+  /** Changes what has ended, if that is possible: reopens an order, and cancels another. */
+  changeEnded(): Promise<void>;
+  /** Completes an open order, and returns its ID. */
+  completeOne(): Promise<string | undefined>;
+  /** Returns two changes of an open order that the backend can read, the second one for good. */
+  twoChanges(): Promise<TwoChanges | undefined>;
+  /** Sends many webhooks within a second. */
+  burst(): Promise<void>;
+  /** Lets the backend find what lost webhooks would have said. */
+  catchUp(): Promise<void>;
+  /** The IDs of the orders that the outlet has. */
+  orderIds(): readonly string[];
+  /** Adds the orders of all earlier scenarios with this outlet. */
+  recall(): void;
+}
+
+interface TwoChanges {
+  readonly id: string;
+  first(): void;
+  second(): void;
+}
 
 /** What can happen to a backend, and why it matters. */
-export interface Scenario<Run extends ScenarioRun = ScenarioRun> {
+export interface ScenarioText {
   /** The name for `--only`. */
   readonly name: string;
   /** One sentence on why it matters. */
@@ -13,40 +61,73 @@ export interface Scenario<Run extends ScenarioRun = ScenarioRun> {
   /** The page that says how to get it right, with its heading. */
   readonly guide: string;
   /** What a configuration must allow for the scenario to run. */
-  readonly needs?: Need;
+  readonly needs?: readonly Need[];
   /** Whether the outlet chooses undocumented details at random. Default: `false`. */
   readonly isHostile?: boolean;
-  steps(run: Run): Promise<void>;
+}
+
+export interface Scenario<Run extends ScenarioRun = ScenarioRun> extends ScenarioText {
+  /** @param settle - waits until the checks pass. It ends the scenario if they do not */
+  readonly steps: (run: Run, settle: () => Promise<void>) => Promise<void>;
+}
+
+export interface CheckText {
+  readonly name: string;
+  /** What must be true, in one sentence. */
+  readonly text: string;
+  /** The section of the API specification that it proves; a sentence of this package if no section says so. */
+  readonly rule: string;
+  /** The page that says how to pass it, if that of the scenario does not. */
+  readonly guide?: string;
+  /** Whether a failure is only a warning. Default: `false`. */
+  readonly isWarning?: boolean;
 }
 
 /** Something that must be true after each scenario. */
-export interface Check<Run extends ScenarioRun = ScenarioRun> {
-  readonly name: string;
-  /** One sentence. */
-  readonly text: string;
-  /** The page that says how to pass it, if that of the scenario does not. */
-  readonly guide?: string;
-  /** Returns the cases in which it fails. */
-  check(run: Run, known: readonly BackendOrder[]): readonly Failure[];
+export interface Check<Run extends ScenarioRun = ScenarioRun, State = unknown> extends CheckText {
+  readonly examine: (run: Run, state: State) => Examined;
+}
+
+/** What a check has looked at. */
+export interface Examined {
+  /** How many orders, requests or webhooks. */
+  readonly count: number;
+  readonly failures: readonly Failure[];
 }
 
 /** What should be, and what is. */
 export interface Difference {
   readonly expected: string;
   readonly found: string;
+  /** Whether the backend can still repair it. Default: `true`. */
+  readonly canHeal?: boolean;
 }
 
 /** One case in which a check fails. */
 export interface Failure extends Difference {
   /** What the case is about, such as the reference of an order. */
   readonly subject: string;
-  /** Texts that occur in the requests and deliveries about it. Default: all of the scenario. */
-  readonly traces?: readonly string[];
+  /** Texts that occur in the requests and webhooks about it. Default: everything in the scenario is about it. */
+  readonly about?: readonly string[];
 }
 
-/** Everything that is particular to a use case. */
-export interface Suite {
-  readonly scenarios: readonly Scenario[];
-  readonly checks: readonly Check[];
-  createRun(environment: Environment): ScenarioRun;
+/** Everything that is particular to a use case. `State` is what the backend knows. */
+export interface Suite<Run extends ScenarioRun, State> {
+  readonly scenarios: readonly Scenario<Run>[];
+  readonly checks: readonly Check<Run, State>[];
+  /**
+   * @param earlier - the runs with the same outlet
+   * @param firstState - what the backend knew at the start; `undefined` if it could not be read
+   */
+  createRun(environment: Environment, earlier: readonly Run[], firstState: State | undefined): Run;
+  /** Asks the backend what it knows. @throws Error if the result has another form */
+  readState(settings: BackendSettings): Promise<State>;
+}
+
+/** Compares each subject, and returns the failures. */
+export function examineEach<T>(
+  subjects: readonly T[],
+  compare: (subject: T) => Failure | undefined,
+): Examined {
+  return { count: subjects.length, failures: subjects.flatMap((subject) => compare(subject) ?? []) };
 }

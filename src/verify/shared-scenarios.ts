@@ -1,18 +1,16 @@
-import {
-  attemptsOf,
-  removeFaults,
-  requestsOf,
-  runDay,
-  runDayWithFaults,
-  type ScenarioRun,
-} from './environment.js';
-import type { Scenario } from './scenario.js';
+import type { Fault } from '../testing/index.js';
+import { addFaults, crash, loseWebhooks, removeFaults } from './environment.js';
+import type { Scenario, ScenarioRun } from './scenario.js';
+import { effectTime, genuineWebhooks, requestsOf } from './shared-checks.js';
 import { pause, until } from './waiting.js';
 
-/** How soon a forged webhook would cause a request, in milliseconds. */
-const effectTime = 2_000;
+/** How long a late response takes, in milliseconds. */
+const slowTime = 3_000;
 
-/** The scenarios of every use case that can run with any outlet. */
+/** How long a backend can work on a webhook, so that it is killed while it does, in milliseconds. */
+const handlingTime = 10_000;
+
+/** The first scenarios of every use case. */
 export const sharedScenarios: readonly Scenario[] = [
   {
     name: 'plain-day',
@@ -28,7 +26,7 @@ export const sharedScenarios: readonly Scenario[] = [
   },
   {
     name: 'failing-api',
-    why: 'A request that failed with a 500 or a failures connection can have had its effect.',
+    why: 'A request that failed with a 500 or a broken connection can have had its effect.',
     guide: 'retries.md#outcomes',
     steps: (run) =>
       runDayWithFaults(
@@ -57,7 +55,7 @@ export const sharedScenarios: readonly Scenario[] = [
     why: 'A request can stay without any response, and without a time limit everything waits for it.',
     guide: 'retries.md#timeouts-deadlines-aborts',
     async steps(run) {
-      run.environment.fake.failNext({ fault: 'hang', times: 2 });
+      addFaults(run.environment, { fault: 'hang', times: 2 });
       await runDay(run);
     },
   },
@@ -77,25 +75,48 @@ export const sharedScenarios: readonly Scenario[] = [
     name: 'killed-while-handling',
     why: 'A webhook that was acknowledged is not delivered again, so it must be stored before.',
     guide: 'webhooks/index.md#handle-events',
-    needs: 'restart',
+    needs: ['restart'],
     async steps(run) {
-      const { fake, backend } = run.environment;
+      const { environment } = run;
       await run.open();
-      fake.failNext({ method: 'GET', fault: 'latency', delay: 10_000, times: Infinity });
-      const restart = async () => {
-        await until(() => isHandling(run), 5_000);
-        await backend.kill();
-        removeFaults(fake);
-        await backend.start();
-      };
-      await Promise.all([run.finish(), restart()]);
+      addFaults(environment, { method: 'GET', fault: 'latency', delay: handlingTime });
+      // The backend has caused no other event of this order, and gets no further one.
+      const id = await run.completeOne();
+      await until(() => isHandling(run, id), 5_000);
+      await environment.backend.kill();
+      removeFaults(environment);
+      await environment.backend.start();
+      await run.finish();
+    },
+  },
+  {
+    name: 'restarted-at-rest',
+    why: 'A deployment restarts the backend when nothing happens, and no event then repairs what it has forgotten.',
+    guide: 'webhooks/index.md#handle-events',
+    needs: ['restart'],
+    async steps(run, settle) {
+      await runDay(run);
+      await settle();
+      await crash(run.environment);
+    },
+  },
+  {
+    name: 'lost-webhooks',
+    why: 'A wrong webhook URL or an outage can lose the events of a whole day, and only a list or a sweep finds them.',
+    guide: 'webhooks/delivery.md#retries-by-the-api',
+    needs: ['sweep'],
+    async steps(run) {
+      const restore = loseWebhooks(run.environment);
+      await runDay(run);
+      restore();
+      await run.catchUp();
     },
   },
   {
     name: 'rotated-token',
     why: 'A token is replaced every 90 days, and at once after a leak.',
     guide: 'api-keys.md#rotate-a-key',
-    needs: 'rotation',
+    needs: ['rotation'],
     async steps(run) {
       await run.environment.rotateToken();
       await runDay(run);
@@ -105,63 +126,125 @@ export const sharedScenarios: readonly Scenario[] = [
     name: 'forged-webhook',
     why: 'Anyone can send a POST to the webhook URL, and only the secret shows that it was the outlet.',
     guide: 'webhooks/security.md#shared-secret',
-    async steps(run) {
+    async steps(run, settle) {
       await runDay(run);
-      const { fake, random, webhookUrlWith } = run.environment;
-      await fake.idle();
-      const from = Date.now();
+      await settle();
+      const { random, webhookSender, webhookUrlWith, settings } = run.environment;
+      const { secret } = settings();
       const urls = {
         'the secret "forged"': webhookUrlWith('forged'),
         'an empty secret': webhookUrlWith(''),
         'no secret': withoutParameter(webhookUrlWith('forged'), 'forged'),
+        'the secret without its last character': webhookUrlWith(secret.slice(0, -1)),
+        'one more character after the secret': webhookUrlWith(`${secret}0`),
+        'the first half of the secret': webhookUrlWith(secret.slice(0, secret.length / 2)),
       };
-      for (const [secret, url] of Object.entries(urls)) {
-        for (const orderId of [random.hex(24), ...run.orderIds()]) {
-          const isAccepted = await forge(url, orderId);
-          run.forgeries.push({ orderId, secret, isAccepted, from, to: Date.now() + effectTime });
-        }
+      for (const [forgedWith, url] of Object.entries(urls)) {
+        const ids = [random.hex(24), ...run.orderIds()];
+        await Promise.all(ids.map((id) => webhookSender.forge(url, id, forgedWith)));
+        await pause(effectTime);
       }
-      await pause(effectTime);
+    },
+  },
+  {
+    name: 'webhook-burst',
+    why: 'The merchant can republish many orders at once, and the API allows five requests a second.',
+    guide: 'rate-limits.md#429-responses',
+    steps: (run) => run.burst(),
+  },
+  {
+    name: 'duplicate-webhooks',
+    why: 'Webhooks can arrive twice, and overtake each other.',
+    guide: 'webhooks/delivery.md#exactly-once',
+    async steps(run) {
+      await run.open();
+      run.environment.webhookSender.isUnreliable = true;
+      await run.finish();
+      await run.changeEnded();
+    },
+  },
+  {
+    name: 'late-response',
+    why: 'Responses can overtake each other, and an old one must not replace a newer status.',
+    guide: 'webhooks/delivery.md#order',
+    async steps(run) {
+      const changes = await run.twoChanges();
+      if (!changes) return;
+      const path = `/orders/${changes.id}`;
+      addFaults(run.environment, { method: 'GET', path, fault: 'slow-body', delay: slowTime, times: 1 });
+      changes.first();
+      await until(() => requestsOf(run).some((request) => request.path === path), 5_000);
+      changes.second();
+      await pause(slowTime);
+      await run.finish();
+    },
+  },
+  {
+    name: 'two-processes',
+    why: 'Two processes can get the request of a guest and the webhooks of an order at the same time.',
+    guide: 'scaling.md#share-webhooks-and-jobs',
+    needs: ['restart', 'severalProcesses'],
+    async steps(run) {
+      const { backend, timeline, webhookSender, freePort } = run.environment;
+      const port = await freePort();
+      timeline.note('The suite starts a second process, which gets the same requests and webhooks');
+      await backend.start(port);
+      webhookSender.secondPort = port;
+      await run.open(port);
+      await run.finish();
+      webhookSender.secondPort = undefined;
+      await crash(run.environment);
     },
   },
 ];
 
-/** The scenario of webhooks that arrive twice and out of order. How it plays depends on the use case. */
-export const duplicateWebhooks = {
-  name: 'duplicate-webhooks',
-  why: 'Webhooks can arrive twice, and overtake each other.',
-  guide: 'webhooks/delivery.md#exactly-once',
-} as const;
+/** The last scenarios of every use case. */
+export const lastScenarios: readonly Scenario[] = [
+  {
+    name: 'end-of-the-run',
+    why: 'An order that was right can become wrong later, such as by a restart, a repeat or a nightly job.',
+    guide: 'verify.md#scenarios',
+    async steps(run) {
+      run.recall();
+      if (run.environment.canRestart) await crash(run.environment);
+      await run.catchUp();
+    },
+  },
+  {
+    name: 'hostile',
+    why: 'The API leaves details open, such as the order of a list, and the real outlet may differ from the emulator.',
+    guide: 'testing.md#hostile-mode',
+    needs: ['restart'],
+    isHostile: true,
+    async steps(run) {
+      await runDay(run);
+      // An outlet may send no events for the orders of its own staff.
+      await run.environment.fake.idle();
+      await run.catchUp();
+    },
+  },
+];
 
-/** The scenario of many webhooks at once. How it plays depends on the use case. */
-export const webhookBurst = {
-  name: 'webhook-burst',
-  why: 'The merchant can republish many orders at once, and the API allows five requests a second.',
-  guide: 'rate-limits.md#429-responses',
-} as const;
+/** Runs a day of a restaurant: orders come in, and the staff finishes them. */
+export async function runDay(run: ScenarioRun): Promise<void> {
+  await run.open();
+  await run.finish();
+}
 
-/** The scenario of a response that is older than it seems. How it plays depends on the use case. */
-export const lateResponse = {
-  name: 'late-response',
-  why: 'Responses can overtake each other, and an old one must not replace a newer status.',
-  guide: 'webhooks/delivery.md#order',
-} as const;
+/** Runs a day. In its first ten seconds, requests to the API have faults. */
+async function runDayWithFaults(run: ScenarioRun, ...faults: readonly Fault[]): Promise<void> {
+  const { environment } = run;
+  addFaults(environment, ...faults);
+  await Promise.all([runDay(run), pause(10_000).then(() => removeFaults(environment))]);
+}
 
-/** The scenario in which the outlet chooses undocumented details at random. How it plays depends on the use case. */
-export const hostile = {
-  name: 'hostile',
-  why: 'The API leaves details open, such as the order of a list, and the real outlet may differ from the emulator.',
-  guide: 'testing.md#hostile-mode',
-  needs: 'restart',
-  isHostile: true,
-} as const;
-
-/** Whether the backend has acknowledged a webhook, or has waited for an order for a second. */
-function isHandling(run: ScenarioRun): boolean {
+/** Whether the backend has acknowledged a webhook about an order, or has waited for the order for a second. */
+function isHandling(run: ScenarioRun, id: string | undefined): boolean {
   const isWaiting = requestsOf(run).some(
-    ({ method, status, at }) => method === 'GET' && status === null && Date.parse(at) < Date.now() - 1_000,
+    ({ method, path, status, at }) =>
+      method === 'GET' && path === `/orders/${id}` && status === null && Date.parse(at) < Date.now() - 1_000,
   );
-  return isWaiting || attemptsOf(run).some(({ status }) => status === 200);
+  return isWaiting || genuineWebhooks(run).some(({ orderId, status }) => orderId === id && status === 200);
 }
 
 /** Returns a URL without the parameters of its query that have a value. */
@@ -169,13 +252,4 @@ function withoutParameter(text: string, value: string): string {
   const url = new URL(text);
   for (const [name, found] of [...url.searchParams]) if (found === value) url.searchParams.delete(name);
   return url.href;
-}
-
-/** Sends a webhook as a stranger. Returns whether the backend acknowledged it. */
-async function forge(url: string, id: string): Promise<boolean> {
-  const body = JSON.stringify({ event: 'order.cancelled', id, updatedAt: new Date().toISOString() });
-  const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
-  const response = await fetch(url, { ...request, signal: AbortSignal.timeout(10_000) });
-  await response.body?.cancel();
-  return response.ok;
 }

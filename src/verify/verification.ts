@@ -12,6 +12,12 @@ export interface BackendSettings {
   readonly secret: string;
   /** A new, empty folder for your backend's data: `DATA_FOLDER`. It stays the same when the suite kills and restarts the backend. */
   readonly dataFolder: string;
+  /** The channel of your platform at the outlet: `CHANNEL_ID`. Digital Ordering only. */
+  readonly channelId: string;
+  /** The name of your platform: `PARTNER_CHANNEL`. Digital Ordering only. */
+  readonly partnerChannel: string;
+  /** Stops your backend with SIGTERM, and starts it again. */
+  restart(): Promise<void>;
   /**
    * Runs a command in a shell, with the environment and the folder of your backend, such as a nightly job.
    * @throws Error if the command exits with another code than 0
@@ -46,8 +52,8 @@ interface CommonActions {
 export interface DigitalOrderingActions extends CommonActions {
   /**
    * Accepts the order of a guest. `reference` is your own ID of the order, which your backend sends as `partnerInfo.orderId`. After
-   * a status from 200 to 299, the order must reach the outlet exactly once, whatever happens. The statuses 400, 404, 410 and 422 reject the order.
-   * After any other failure, the suite repeats the request, as a guest's app does.
+   * a status from 200 to 299, the order must reach the outlet exactly once, whatever happens. The statuses 400, 404, 409, 410 and 422
+   * reject the order; a 409 also accepts the repeat of an order. After any other failure, the suite repeats the request, as a guest's app does.
    */
   readonly placeOrder: Action<{
     /** Your own ID of the order. */
@@ -55,13 +61,21 @@ export interface DigitalOrderingActions extends CommonActions {
     /** What the guest orders, as `POST /orders` expects it. */
     readonly items: readonly OrderItem[];
   }>;
-  /** Cancels an order for its guest. */
+  /**
+   * Cancels an order for its guest. After a status from 200 to 299 other than 202, the order is cancelled. A 202 says that the state will show
+   * whether it was. The statuses 400, 404, 409, 410 and 422 say that it is too late.
+   */
   readonly cancelOrder: Action<{
     /** Your own ID of the order. */
     readonly reference: string;
-    /** The order's ID in the API. */
-    readonly id: string;
+    /** The order's ID in the API; `undefined` if the guest cancels before the outlet has the order. */
+    readonly id: string | undefined;
   }>;
+  /**
+   * Finds what lost webhooks would have said, as your backend does now and then, and resolves when it is done. If it does so at every start,
+   * pass `({ restart }) => restart()`. Default: none, so the suite skips the scenario `lost-webhooks`.
+   */
+  readonly sweep?: Action | undefined;
   /**
    * Reads the menu again. If your backend reads it for each order, pass a function that does nothing. Default: none, so the suite skips the
    * scenario `menu-republished`.
@@ -72,8 +86,8 @@ export interface DigitalOrderingActions extends CommonActions {
 /** What runs on a schedule in a backend for Order Data. */
 export interface OrderDataActions extends CommonActions {
   /**
-   * Runs the job that finds orders which your backend has missed, and resolves when the job has ended. `from` and `to` are the last
-   * three days until now, for a job that otherwise ends at midnight.
+   * Runs the job that finds orders which your backend has missed, and resolves when the job has ended. It must find the orders that were
+   * created between `from` and `to`: those of the last three days until now.
    */
   readonly runNightlyJob: Action<{
     /** Three days ago (ISO 8601 in UTC). */
@@ -124,6 +138,15 @@ export interface VerificationOptions {
           settings: BackendSettings,
         ) => readonly BackendOrder[] | Response | Promise<readonly BackendOrder[] | Response>);
   };
+  /**
+   * Whether two processes of your backend can run with the same `DATA_FOLDER`, each with its own `PORT`. The suite then also runs the scenario
+   * `two-processes`. Default: `false`.
+   */
+  readonly severalProcesses?: boolean | undefined;
+  /** Milliseconds until your backend must be ready after a start. Default: 60,000. */
+  readonly startTimeout?: number | undefined;
+  /** Milliseconds until an action must have ended. Default: 120,000. */
+  readonly actionTimeout?: number | undefined;
   /** The port that your backend listens on. Default: a free one. Required if `attach` is set. */
   readonly port?: number | undefined;
   /** The secret in the webhook URL. Default: a random one. Required if `attach` is set. */

@@ -1,4 +1,5 @@
 import { isRecord, parseJson } from '../records.js';
+import type { Timeline, WebhookEntry } from './timeline.js';
 import { pause } from './waiting.js';
 
 /** The time in which a receiver should respond, in milliseconds. API specification: Events, rule 6. */
@@ -7,62 +8,76 @@ export const responseTime = 5_000;
 /** How long the first event of an order is held back, so that later events overtake it, in milliseconds. */
 const heldFor = 2_500;
 
-/** An attempt to deliver a webhook, as the backend saw it. */
-export interface Attempt {
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-  /** The JSON body. Retries and repeats have the same one. */
-  readonly body: string;
-  readonly event: string;
-  /** The ID of the order, in events about an order. */
-  readonly orderId: string | undefined;
-  /** The status of the response; `undefined` if there was none in time. */
-  status: number | undefined;
-}
-
-export type WebhookSender = ReturnType<typeof createWebhookSender>;
-
 /** Delivers the webhooks of the emulator. */
-export function createWebhookSender() {
-  const attempts: Attempt[] = [];
-  const seen = new Set<string>();
-  let isUnreliable = false;
+export class WebhookSender {
+  readonly #timeline: Timeline;
+  readonly #seen = new Set<string>();
+  #isUnreliable = false;
+  /** The port of another process of the backend, which gets each webhook at the same time. */
+  secondPort: number | undefined;
 
-  async function post(url: string, init: RequestInit): Promise<Response> {
+  constructor(timeline: Timeline) {
+    this.#timeline = timeline;
+  }
+
+  /** Whether webhooks arrive twice, and the first one of each order after the others. */
+  get isUnreliable(): boolean {
+    return this.#isUnreliable;
+  }
+
+  set isUnreliable(value: boolean) {
+    if (value) this.#timeline.note('Webhooks now arrive twice, and the first one of each order late');
+    this.#isUnreliable = value;
+    this.#seen.clear();
+  }
+
+  /** The `webhookFetch` of the emulator. */
+  async deliver(url: string, init: RequestInit): Promise<Response> {
+    if (this.secondPort !== undefined) {
+      const second = Object.assign(new URL(url), { port: this.secondPort }).href;
+      const [response] = await Promise.all([this.#post(url, init), this.#post(second, init)]);
+      return response;
+    }
+    if (!this.isUnreliable) return this.#post(url, init);
+    if (this.#isFirst(fieldsOf(String(init.body)).orderId)) await pause(heldFor);
+    const first = await this.#post(url, init);
+    await first.body?.cancel();
+    return this.#post(url, init);
+  }
+
+  /** Sends a webhook as a stranger. A closed connection also rejects it. */
+  async forge(url: string, id: string, forgedWith: string): Promise<void> {
+    const body = JSON.stringify({ event: 'order.cancelled', id, updatedAt: new Date().toISOString() });
+    const headers = { 'content-type': 'application/json' };
+    await this.#post(url, { method: 'POST', headers, body }, forgedWith).then(
+      (response) => response.body?.cancel(),
+      () => undefined,
+    );
+  }
+
+  async #post(url: string, init: RequestInit, forgedWith?: string): Promise<Response> {
     const body = String(init.body);
-    const attempt: Attempt = { at: Date.now(), body, ...fieldsOf(body), status: undefined };
-    attempts.push(attempt);
+    const entry = this.#timeline.add<WebhookEntry>({
+      kind: 'webhook',
+      at: Date.now(),
+      body,
+      ...fieldsOf(body),
+      ...(forgedWith !== undefined && { forgedWith }),
+      status: undefined,
+    });
     const response = await fetch(url, { ...init, signal: withTimeout(init.signal) });
-    attempt.status = response.status;
+    entry.status = response.status;
     return response;
   }
 
-  function isFirst(orderId: string | undefined): boolean {
-    if (orderId === undefined || seen.has(orderId)) return false;
-    seen.add(orderId);
+  #isFirst(orderId: string | undefined): boolean {
+    if (orderId === undefined || this.#seen.has(orderId)) return false;
+    this.#seen.add(orderId);
     return true;
   }
-
-  return {
-    /** Every attempt so far, oldest first. */
-    attempts,
-    /** The `webhookFetch` of the emulator. */
-    async deliver(url: string, init: RequestInit): Promise<Response> {
-      if (!isUnreliable) return post(url, init);
-      if (isFirst(fieldsOf(String(init.body)).orderId)) await pause(heldFor);
-      const first = await post(url, init);
-      await first.body?.cancel();
-      return post(url, init);
-    },
-    /** Whether webhooks arrive twice, and the first one of each order after the others. */
-    set isUnreliable(value: boolean) {
-      isUnreliable = value;
-      seen.clear();
-    },
-  };
 }
 
-function fieldsOf(body: string): Pick<Attempt, 'event' | 'orderId'> {
+function fieldsOf(body: string): Pick<WebhookEntry, 'event' | 'orderId'> {
   const payload = parseJson(body);
   const { event, id } = isRecord(payload) ? payload : {};
   return { event: String(event), orderId: typeof id === 'string' ? id : undefined };

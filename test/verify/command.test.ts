@@ -86,7 +86,7 @@ test('a failed plain day names the check, the orders and their webhooks, and end
   expect(stdout).toMatch(/^skip {2}outage +The plain day failed\.$/m);
   expect(stdout).toContain('--only plain-day --seed 1');
   const xml = await readFile(report, 'utf8');
-  expect(xml).toMatch(/<testsuite name="order-data" tests="18" failures="1" skipped="17">/);
+  expect(xml).toMatch(/<testsuite name="order-data" tests="\d+" failures="1" skipped="\d+">/);
   expect(xml).toMatch(
     /<failure type="every-order-once" message="every-order-once: \w{24}: expected 1 cancelled order/,
   );
@@ -103,6 +103,9 @@ test('a plain day fails if each order is rejected, such as by a wrong path', asy
 
 test('--json prints the results in one line', async () => {
   const { code, stdout } = await run(`verify --config ${await configuration()} --only plain-day --json`);
-  const result = JSON.parse(stdout);
-  expect([code, result.ok, result.scenarios[0].failures[0].check]).toEqual([1, false, 'every-order-once']);
+  const { ok, scenarios } = JSON.parse(stdout);
+  const [failed] = scenarios[0].checks.filter(
+    ({ failures }: { readonly failures: readonly unknown[] }) => failures.length > 0,
+  );
+  expect([code, ok, failed.check]).toEqual([1, false, 'every-order-once']);
 });

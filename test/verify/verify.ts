@@ -7,8 +7,11 @@ import type { ScenarioResult } from '../../src/verify/run.js';
 /** With it, examples import the source. */
 const tsconfig = fileURLToPath(new URL('../../examples/tsconfig.json', import.meta.url));
 
-/** `npm run nightly -- verify` sets another seed. */
-const { VERIFY_SEED: seed = '1' } = process.env;
+/** `npm run nightly -- verify` sets a seed. Otherwise, the tests run a few scenarios with seed 1. */
+const { VERIFY_SEED } = process.env;
+
+/** Whether to run everything, which takes minutes. */
+export const isNightly = VERIFY_SEED !== undefined;
 
 interface Run {
   readonly signal: AbortSignal;
@@ -16,18 +19,20 @@ interface Run {
   readonly only?: readonly string[];
   /** The mistake of the backend. Default: none. */
   readonly mistake?: string;
+  /** How the backend works, if it can work in several ways. */
+  readonly style?: string;
 }
 
 /** Runs the command `verify` with the backend in a folder. Returns its exit code and its report. */
 export async function verify(
   folder: string,
-  { signal, only = [], mistake = '' }: Run,
+  { signal, only = [], mistake = '', style = '' }: Run,
 ): Promise<{ readonly status: number; readonly scenarios: readonly ScenarioResult[] }> {
   const scenarios = only.map((name) => ` --only ${name}`).join('');
-  const options = `--config ${folder}/outlet-verify.config.mjs --seed ${seed} --json${scenarios}`;
+  const options = `--config ${folder}/outlet-verify.config.mjs --seed ${VERIFY_SEED ?? '1'} --json${scenarios}`;
   const line = `--import tsx src/command-line/main.ts verify ${options}`;
   const child = spawn(process.execPath, line.split(' '), {
-    env: { ...process.env, MISTAKE: mistake, TSX_TSCONFIG_PATH: tsconfig },
+    env: { ...process.env, MISTAKE: mistake, STYLE: style, TSX_TSCONFIG_PATH: tsconfig },
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,
     killSignal: 'SIGINT',

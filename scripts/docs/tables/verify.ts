@@ -2,40 +2,42 @@ import { digitalOrderingChecks } from '../../../src/verify/digital-ordering/chec
 import { digitalOrderingScenarios } from '../../../src/verify/digital-ordering/scenarios.js';
 import { orderDataChecks } from '../../../src/verify/order-data/checks.js';
 import { orderDataScenarios } from '../../../src/verify/order-data/scenarios.js';
-import { basicChecks } from '../../../src/verify/run-scenario.js';
-import type { Scenario } from '../../../src/verify/scenario.js';
+import type { CheckText, Need, ScenarioText } from '../../../src/verify/scenario.js';
 import { sharedChecks } from '../../../src/verify/shared-checks.js';
-import { sharedScenarios } from '../../../src/verify/shared-scenarios.js';
+import { lastScenarios, sharedScenarios } from '../../../src/verify/shared-scenarios.js';
 import { code, tableOf } from '../markdown.js';
 
 type Row = readonly string[];
 
-const needs = {
+const needs: Readonly<Record<Need, string>> = {
   restart: code('start'),
   rotation: `${code('start')} or ${code('rotateToken')}`,
+  sweep: `${code('sweep')} with Digital Ordering`,
+  severalProcesses: code('severalProcesses'),
   backfill: code('backfill'),
   refreshMenu: code('refreshMenu'),
 };
 
 /** The scenarios of the command `verify`. A name links to the page that says how to get it right. */
 export function scenarios(): string {
-  const rowOf = (scenario: Pick<Scenario, 'name' | 'guide' | 'why' | 'needs'>): Row => [
+  const rowOf = (scenario: ScenarioText): Row => [
     `[${code(scenario.name)}](${scenario.guide})`,
     scenario.why,
-    scenario.needs ? needs[scenario.needs] : '',
+    (scenario.needs ?? []).map((need) => needs[need]).join(', '),
   ];
   const shared = sharedScenarios.map(rowOf);
+  const last = lastScenarios.map(rowOf);
   const rows = joined(
-    [...shared, ...digitalOrderingScenarios.map(rowOf)],
-    [...shared, ...orderDataScenarios.map(rowOf)],
+    [...shared, ...digitalOrderingScenarios.map(rowOf), ...last],
+    [...shared, ...orderDataScenarios.map(rowOf), ...last],
   );
   return tableOf(['Scenario', 'Use case', 'Why it matters', 'Needs'], rows);
 }
 
 /** What must be true after each scenario. */
 export function checks(): string {
-  const rowOf = ({ name, text }: { readonly name: string; readonly text: string }): Row => [code(name), text];
-  const shared = [...sharedChecks.map(rowOf), ...Object.values(basicChecks).map(rowOf)];
+  const rowOf = ({ name, text }: CheckText): Row => [code(name), text];
+  const shared = sharedChecks.map(rowOf);
   const rows = joined(
     [...digitalOrderingChecks.map(rowOf), ...shared],
     [...orderDataChecks.map(rowOf), ...shared],

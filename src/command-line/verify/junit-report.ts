@@ -1,4 +1,5 @@
 import type { ScenarioResult } from '../../verify/run.js';
+import { hasFailed } from '../../verify/run-scenario.js';
 
 /** Returns the results as JUnit XML, which CI systems show as tests. */
 export function junitReport(useCase: string, results: readonly ScenarioResult[]): string {
@@ -16,16 +17,22 @@ ${results.map((result) => testCase(useCase, result)).join('\n')}
 
 function testCase(
   useCase: string,
-  { name, seconds, reason = '', failures, why, guide }: ScenarioResult,
+  { name, seconds, reason = '', checks, why, guide }: ScenarioResult,
 ): string {
   const skipped = reason === '' ? '' : `<skipped message="${escaped(reason)}"/>`;
-  const elements = failures.map(({ check, text, subject, expected, found, trace, guide: page = guide }) => {
-    const message = escaped(`${check}: ${subject}: expected ${expected}; found ${found}`);
-    const body = [text, ...trace, `Why it matters: ${why}`, `How to get it right: docs/guides/${page}`].join(
-      '\n',
-    );
-    return `<failure type="${escaped(check)}" message="${message}">${escaped(body)}</failure>`;
-  });
+  const failures = checks.flatMap((check) => (hasFailed(check) ? check.failures : []));
+  const elements = failures.map(
+    ({ check, text, subject, expected, found, timeline, guide: page = guide }) => {
+      const message = escaped(`${check}: ${subject}: expected ${expected}; found ${found}`);
+      const body = [
+        text,
+        ...timeline,
+        `Why it matters: ${why}`,
+        `How to get it right: docs/guides/${page}`,
+      ].join('\n');
+      return `<failure type="${escaped(check)}" message="${message}">${escaped(body)}</failure>`;
+    },
+  );
   const attributes = `classname="${escaped(useCase)}" name="${escaped(name)}" time="${seconds.toFixed(3)}"`;
   return `<testcase ${attributes}>${skipped}${elements.join('')}</testcase>`;
 }

@@ -9,8 +9,8 @@ import type { Output } from '../console.js';
 /** The most cases of one check that are printed. */
 const maxCases = 5;
 
-const words = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip' } as const;
-const colors = { passed: 'green', failed: 'red', skipped: 'gray' } as const;
+const words = { passed: 'ok  ', warning: 'warn', failed: 'FAIL', skipped: 'skip' } as const;
+const colors = { passed: 'green', warning: 'yellow', failed: 'red', skipped: 'gray' } as const;
 
 /** Says what is verified, and where to watch it. */
 export function introduction(
@@ -27,14 +27,15 @@ export function introduction(
 
 /** Returns the line of a scenario and, if it failed, how. */
 export function resultText(
-  { name, result, seconds, reason, failures, why, guide }: ScenarioResult,
+  { name, result, seconds, reason, checks: results, why, guide }: ScenarioResult,
   output: Output,
 ): string {
   const word = output.hasColors?.()
     ? styleText(colors[result], words[result], { validateStream: false })
     : words[result];
   const line = `${word}  ${name.padEnd(24)} ${reason ?? `${seconds.toFixed(1)} s`}\n`;
-  if (result !== 'failed') return line;
+  const failures = results.flatMap((one) => one.failures);
+  if (failures.length === 0) return line;
   const checks = [...new Set(failures.map(({ check }) => check))];
   const blocks = checks.map((check) => checkText(failures.filter((one) => one.check === check)));
   const guides = [...new Set([guide, ...failures.flatMap((one) => one.guide ?? [])])];
@@ -53,7 +54,7 @@ function checkText(cases: readonly FailedCheck[]): string {
         `        ${printable(subject)}: expected ${printable(expected)}; found ${printable(found)}\n`,
     );
   const more = cases.length > maxCases ? `        and ${cases.length - maxCases} more\n` : '';
-  const trace = first.trace.map((line) => `          ${printable(line)}\n`).join('');
+  const trace = first.timeline.map((line) => `          ${printable(line)}\n`).join('');
   return `      ${first.check}: ${first.text}\n${shown.join('')}${more}        What happened to ${printable(first.subject)}:\n${trace}`;
 }
 

@@ -1,45 +1,81 @@
+import type { OrderItem } from '../../entities/index.js';
 import { isRecord, parseJson } from '../../records.js';
 import type { FakeOrder } from '../../testing/index.js';
-import { requestsOf } from '../environment.js';
-import type { Check, Difference, Failure } from '../scenario.js';
+import { type Check, type Difference, type Examined, examineEach, type Failure } from '../scenario.js';
+import { requestsOf } from '../shared-checks.js';
 import type { BackendOrder } from '../verification.js';
 import type { DigitalOrderingRun, GuestOrder } from './run.js';
 
+/** The currency of the outlet. */
+const currency = 'EUR';
+
+type State = readonly BackendOrder[];
+
 /** The statuses of an order that the outlet has. */
-const liveStatuses = ['open', 'inKitchen', 'readyForPickup', 'complete'];
+const liveStatuses: readonly unknown[] = ['open', 'inKitchen', 'readyForPickup', 'complete'];
 
 /** The checks of a backend that sends orders to the outlet. */
-export const digitalOrderingChecks: readonly Check<DigitalOrderingRun>[] = [
+export const digitalOrderingChecks: readonly Check<DigitalOrderingRun, State>[] = [
   {
     name: 'one-order-per-reference',
     text: 'The backend accepts each valid order, and the outlet has it once, with its reference as partnerInfo.orderId. It has no invalid order.',
-    check: (run, known) =>
-      eachOrder(run, known, ({ reply, reason = '', isInvalid }, atOutlet, inBackend) => {
-        if (reply !== 'accepted' && !isInvalid) return { expected: 'placeOrder succeeds', found: reason };
-        const expected = isInvalid ? 0 : 1;
-        if (atOutlet.length === expected && inBackend.length <= 1) return undefined;
-        const found = `${count(atOutlet.length)} at the outlet, ${inBackend.length} in your backend`;
-        return { expected: `${expected} at the outlet`, found };
-      }),
+    rule: 'Limits, idempotency rules 1 and 2',
+    examine: (run, state) => eachOrder(run, state, compareCount),
+  },
+  {
+    name: 'no-other-order',
+    text: 'Each order that the backend creates at the outlet has the reference of a guest as partnerInfo.orderId.',
+    rule: 'Endpoints, POST /orders',
+    examine({ references, environment: { fake, firstOrderIds } }) {
+      const created = fake.orders.all().filter(({ id }) => !firstOrderIds.has(id));
+      return examineEach(created, ({ id, partnerInfo }): Failure | undefined => {
+        const reference = partnerInfo?.orderId;
+        if (references.has(reference ?? '')) return undefined;
+        const found = reference === undefined ? 'no reference' : `the reference ${reference}`;
+        return { subject: id, expected: 'the reference of a guest', found, about: [id], canHeal: false };
+      });
+    },
+  },
+  {
+    name: 'as-placed',
+    text: 'The order at the outlet has the items, quantities and options of the guest, CHANNEL_ID and PARTNER_CHANNEL, and payments in the currency of the outlet.',
+    rule: 'Endpoints, POST /orders',
+    guide: 'digital-ordering.md#forward-an-order',
+    examine: (run, state) =>
+      eachOrder(run, state, (order, [atOutlet]) => atOutlet && compareContent(run, order, atOutlet)),
   },
   {
     name: 'status',
-    text: 'The backend knows the ID and the status of each order.',
-    check: (run, known) =>
+    text: 'The backend knows the ID and the status of each order, and that of a rejected order differs from before.',
+    rule: 'Flows, Digital Ordering, step 4',
+    examine: (run, state) =>
       // With two orders at the outlet, it is unclear which of them the backend knows.
-      eachOrder(run, known, (order, [atOutlet, second], [inBackend]) =>
+      eachOrder(run, state, (order, [atOutlet, second], [inBackend]) =>
         second ? undefined : compareStatus(order, atOutlet, inBackend),
+      ),
+  },
+  {
+    name: 'cancellation',
+    text: 'The backend confirms a cancellation only if the outlet cancels the order, and rejects none that is in time.',
+    rule: 'Endpoints, PUT /orders/:id',
+    guide: 'digital-ordering.md#cancel-an-order',
+    examine: (run, state) =>
+      eachOrder(run, state, ({ cancellation }, atOutlet) =>
+        // The guest meant one of two orders.
+        cancellation && atOutlet.length < 2 ? compareCancellation(cancellation, atOutlet[0]) : undefined,
       ),
   },
   {
     name: 'published-prices',
     text: 'If the backend sends what a guest has paid, the amount is the price of the published menu.',
-    check: (run, known) =>
-      eachOrder(run, known, (order, [atOutlet]) => {
+    rule: 'Flows, Digital Ordering, step 2',
+    guide: 'digital-ordering.md#menu',
+    examine: (run, state) =>
+      eachOrder(run, state, (order, [atOutlet]) => {
         const paid = paymentOf(run, order);
         if (!atOutlet || paid === undefined || paid === cents(atOutlet.total)) return undefined;
         const expected = `${(cents(atOutlet.total) / 100).toFixed(2)}, the total at the outlet`;
-        return { expected, found: `payments of ${(paid / 100).toFixed(2)}` };
+        return { expected, found: `payments of ${(paid / 100).toFixed(2)}`, canHeal: false };
       }),
   },
 ];
@@ -47,58 +83,119 @@ export const digitalOrderingChecks: readonly Check<DigitalOrderingRun>[] = [
 /** Compares the orders of each guest's order at the outlet and in the backend. */
 function eachOrder(
   run: DigitalOrderingRun,
-  known: readonly BackendOrder[],
+  known: State,
   compare: (
     order: GuestOrder,
     atOutlet: readonly FakeOrder[],
     inBackend: readonly BackendOrder[],
   ) => Difference | undefined,
-): readonly Failure[] {
-  return run.orders.flatMap((order) => {
+): Examined {
+  return examineEach(run.orders, (order): Failure | undefined => {
     const { reference } = order;
     const atOutlet = run.atOutlet(order);
     const inBackend = known.filter((entry) => entry.reference === reference);
     const difference = compare(order, atOutlet, inBackend);
-    const traces = [quoted(reference), ...atOutlet.map(({ id }) => id)];
-    return difference ? [{ subject: reference, ...difference, traces }] : [];
+    // A reference can be the beginning of another.
+    const about = [JSON.stringify(reference), `reference ${reference} `, ...atOutlet.map(({ id }) => id)];
+    return difference && { subject: reference, ...difference, about };
   });
 }
 
+function compareCount(
+  { answer, reason, isInvalid, cancellation, failedRepeat }: GuestOrder,
+  atOutlet: readonly FakeOrder[],
+  inBackend: readonly BackendOrder[],
+): Difference | undefined {
+  const wasEarly = cancellation !== undefined && cancellation.statusBefore === undefined;
+  const isAccepted = answer === 'accepted' || answer === 'taken';
+  if (!isAccepted && !isInvalid && !wasEarly)
+    return { expected: 'placeOrder succeeds', found: String(reason), canHeal: false };
+  if (failedRepeat !== undefined)
+    return { expected: 'the repeated placeOrder succeeds', found: failedRepeat, canHeal: false };
+  const [min, max] = isInvalid ? [0, 0] : wasEarly ? [0, 1] : [1, 1];
+  if (atOutlet.length >= min && atOutlet.length <= max && inBackend.length <= 1) return undefined;
+  const found = `${count(atOutlet.length)} at the outlet, ${inBackend.length} in your backend`;
+  return { expected: `${max} at the outlet`, found, canHeal: atOutlet.length <= max };
+}
+
+function compareContent(
+  { environment }: DigitalOrderingRun,
+  { items }: GuestOrder,
+  atOutlet: FakeOrder,
+): Difference | undefined {
+  const { channelId, partnerChannel } = environment.settings();
+  const foreign = atOutlet.payments.find((payment) => payment.currency && payment.currency !== currency);
+  const [wanted, sent] = [contentOf(items), contentOf(atOutlet.items)];
+  const differences: readonly (readonly [string, string])[] = [
+    [wanted, sent],
+    [`channelId ${channelId}`, `channelId ${atOutlet.channelId}`],
+    [`partnerChannel ${partnerChannel}`, `partnerChannel ${atOutlet.partnerInfo?.partnerChannel}`],
+    [`payments in ${currency}`, `payments in ${foreign?.currency ?? currency}`],
+  ];
+  const difference = differences.find(([expected, found]) => expected !== found);
+  return difference && { expected: difference[0], found: difference[1], canHeal: false };
+}
+
+/** Returns items in words. Equal lines can be joined, and their sequence does not matter. */
+function contentOf(items: readonly OrderItem[]): string {
+  const quantities = new Map<string, number>();
+  for (const { menuItemId, quantity, options } of items) {
+    const added = (options ?? []).map((option) => ` with ${option.quantity ?? 1} × ${option.optionId}`);
+    const line = `${menuItemId}${added.sort().join('')}`;
+    quantities.set(line, (quantities.get(line) ?? 0) + (quantity ?? 1));
+  }
+  return [...quantities]
+    .map(([line, quantity]) => `${quantity} × ${line}`)
+    .sort()
+    .join(', ');
+}
+
 function compareStatus(
-  order: GuestOrder,
+  { isInvalid, statusBefore, cancellation }: GuestOrder,
   atOutlet: FakeOrder | undefined,
   inBackend: BackendOrder | undefined,
 ): Difference | undefined {
   const status = inBackend?.status ?? 'missing in your backend';
   if (!atOutlet) {
-    return order.isInvalid && liveStatuses.includes(status)
-      ? { expected: 'a status that says that the outlet does not have the order', found: status }
-      : undefined;
+    const isGone = isInvalid || cancellation !== undefined;
+    if (isGone && liveStatuses.includes(status))
+      return { expected: 'a status that says that the outlet does not have the order', found: status };
+    if (isInvalid && statusBefore !== undefined && status === statusBefore)
+      return { expected: 'another status than before the outlet rejected the order', found: status };
+    return undefined;
   }
-  if (order.isCancelled && atOutlet.status !== 'cancelled')
-    return {
-      expected: 'cancelled at the outlet, because the backend accepted the cancellation',
-      found: `${atOutlet.status} at the outlet, ${status} in your backend`,
-    };
   if (status !== atOutlet.status) return { expected: atOutlet.status, found: status };
   const { id } = inBackend ?? {};
   return id === atOutlet.id ? undefined : { expected: `the ID ${atOutlet.id}`, found: String(id) };
 }
 
+function compareCancellation(
+  { answer, reason, statusBefore }: NonNullable<GuestOrder['cancellation']>,
+  atOutlet: FakeOrder | undefined,
+): Difference | undefined {
+  if (answer === 'failed') return { expected: 'cancelOrder succeeds', found: String(reason), canHeal: false };
+  if (answer === 'rejected')
+    return statusBefore === 'open'
+      ? { expected: 'cancelOrder succeeds, because the order is open', found: String(reason), canHeal: false }
+      : undefined;
+  const isPromise = answer === 'accepted' || statusBefore === 'open' || statusBefore === undefined;
+  if (!atOutlet || atOutlet.status === 'cancelled' || !isPromise) return undefined;
+  return {
+    expected: `cancelled at the outlet, because the backend ${answer === 'accepted' ? 'confirmed' : 'accepted'} the cancellation`,
+    found: `${atOutlet.status} at the outlet`,
+    canHeal: atOutlet.status !== 'complete',
+  };
+}
+
 /** Returns the sum of the payments that the backend sent with an order, in cents; undefined if it sent none. */
 function paymentOf(run: DigitalOrderingRun, { reference }: GuestOrder): number | undefined {
   for (const { method, path, body } of requestsOf(run)) {
-    if (method !== 'POST' || path !== '/orders' || !body.includes(quoted(reference))) continue;
+    if (method !== 'POST' || path !== '/orders' || !body.includes(JSON.stringify(reference))) continue;
     const order = parseJson(body);
     if (!isRecord(order) || !Array.isArray(order.payments) || order.payments.length === 0) continue;
     return order.payments.reduce((sum: number, payment) => sum + cents(payment?.amount), 0);
   }
   return undefined;
-}
-
-/** Returns a reference as JSON contains it, because one can be the beginning of another. */
-function quoted(reference: string): string {
-  return JSON.stringify(reference);
 }
 
 function cents(amount: unknown): number {

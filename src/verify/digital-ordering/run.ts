@@ -1,37 +1,50 @@
 import type { OrderItem } from '../../entities/index.js';
 import type { FakeOrder } from '../../testing/index.js';
-import { CallFailedError, perform } from '../calls.js';
-import { type Environment, type ScenarioRun, someItems } from '../environment.js';
-import type { DigitalOrderingActions } from '../verification.js';
+import { CallFailedError, type Reply } from '../calls.js';
+import { type Environment, someItems } from '../environment.js';
+import type { ScenarioRun } from '../scenario.js';
+import { staffStep, untilShown } from '../staff.js';
+import type { BackendOrder, DigitalOrderingActions } from '../verification.js';
 import { pause } from '../waiting.js';
 
-/** The pause between two things that the staff does, in milliseconds. */
-const staffPause = 150;
+/** The statuses with which a backend rejects a request. After any other failure, a repeat can succeed. */
+const rejections = [400, 404, 409, 410, 422];
 
-/** The statuses with which a backend rejects an order. After any other failure, a repeat can succeed. */
-const rejections = [400, 404, 410, 422];
+/** What the backend said to a guest. `taken` is a 202, so the guest does not know yet. */
+type Answer = 'accepted' | 'taken' | 'rejected' | 'failed';
 
-/** What the backend said to a guest. */
-type Reply = 'accepted' | 'rejected' | 'failed';
+/** A guest's attempt to cancel an order. */
+interface Cancellation {
+  readonly answer: Answer;
+  /** Why the backend did not accept it. */
+  readonly reason: string | undefined;
+  /** The status of the order when the guest cancelled; `undefined` if the outlet did not have it. */
+  readonly statusBefore: string | undefined;
+}
 
 /** An order of a guest. */
 export interface GuestOrder {
   readonly reference: string;
   readonly items: readonly OrderItem[];
-  reply: Reply;
+  answer: Answer;
   /** Why the backend did not accept the order. */
-  reason?: string;
+  reason: string | undefined;
   /** Whether the outlet cannot accept the order, because an item is not on its menu. */
   readonly isInvalid: boolean;
-  /** Whether the backend accepted a cancellation while the order was open. */
-  isCancelled: boolean;
+  /** The status in the backend before the outlet rejected the order. */
+  statusBefore?: string | undefined;
+  cancellation?: Cancellation;
+  /** Why the backend did not accept the repeat of an order that it had accepted. */
+  failedRepeat?: string | undefined;
 }
 
 /** A scenario of Digital Ordering: guests order in the backend, and the staff works in the outlet. */
 export interface DigitalOrderingRun extends ScenarioRun {
   readonly orders: readonly GuestOrder[];
+  /** The references of all scenarios with this outlet. */
+  readonly references: ReadonlySet<string>;
   /** Orders in the backend as a guest's app does, which repeats the order until there is a reply. Default: some items of the menu. */
-  place(items?: readonly OrderItem[], isInvalid?: boolean): Promise<GuestOrder>;
+  place(order?: NewGuestOrder): Promise<GuestOrder>;
   /** Sends an order again that the backend has accepted, as an app does after a lost response. */
   placeAgain(order: GuestOrder): Promise<void>;
   /** Returns the orders of a guest's order that the outlet has. */
@@ -40,103 +53,165 @@ export interface DigitalOrderingRun extends ScenarioRun {
   arrival(order: GuestOrder): Promise<FakeOrder | undefined>;
   /** Cancels an order in the backend, as its guest does. */
   cancel(order: GuestOrder): Promise<void>;
+  /** Returns the order as the backend knows it. */
+  inBackend(order: GuestOrder): Promise<BackendOrder | undefined>;
   refreshMenu(): Promise<void>;
+}
+
+interface NewGuestOrder {
+  readonly items?: readonly OrderItem[] | undefined;
+  readonly isInvalid?: boolean;
+  readonly secondPort?: number | undefined;
 }
 
 export function createDigitalOrderingRun(
   environment: Environment,
   actions: DigitalOrderingActions,
+  readState: () => Promise<readonly BackendOrder[]>,
+  earlier: readonly DigitalOrderingRun[],
 ): DigitalOrderingRun {
   const { fake, settleTimeout } = environment;
   const orders: GuestOrder[] = [];
 
-  /** Repeats a request as an app does, until the backend replies. */
+  /** Repeats a request as an app does, until the backend replies or the guest no longer wants it. */
   async function repeat(
-    request: () => Promise<unknown>,
-    rejections: readonly number[],
-  ): Promise<{ reply: Reply; reason?: string }> {
+    request: () => Promise<Reply>,
+    isOver: () => boolean = () => false,
+  ): Promise<{ readonly answer: Answer; readonly reason: string | undefined; readonly status?: number }> {
     const end = performance.now() + settleTimeout;
     for (let delay = 1_000; ; delay *= 2) {
       try {
-        await request();
-        return { reply: 'accepted' };
+        const { status } = await request();
+        return { answer: status === 202 ? 'taken' : 'accepted', reason: undefined };
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         if (error instanceof CallFailedError && rejections.includes(error.status))
-          return { reply: 'rejected', reason };
-        if (performance.now() + delay > end) return { reply: 'failed', reason };
+          return { answer: 'rejected', reason, status: error.status };
+        if (isOver() || performance.now() + delay > end) return { answer: 'failed', reason };
       }
       await pause(delay);
+      if (isOver()) return { answer: 'failed', reason: 'The guest has cancelled.' };
     }
   }
 
-  const send = ({ reference, items }: GuestOrder) =>
-    repeat(() => perform(actions.placeOrder, { reference, items }, environment.settings()), rejections);
+  const send = (order: GuestOrder, port?: number) => {
+    const { reference, items } = order;
+    return repeat(
+      () => environment.act('placeOrder', actions.placeOrder, { reference, items }, port),
+      () => order.cancellation !== undefined,
+    );
+  };
 
   const run: DigitalOrderingRun = {
     environment,
     began: Date.now(),
-    forgeries: [],
+    problems: new Map(),
     orders,
-    async place(items = someItems(environment), isInvalid = false) {
-      const order: GuestOrder = {
-        reference: environment.newReference(),
-        items,
-        reply: 'failed',
-        isInvalid,
-        isCancelled: false,
-      };
+    get references() {
+      return new Set([...earlier, run].flatMap(({ orders }) => orders.map(({ reference }) => reference)));
+    },
+    async place({ items = someItems(environment), isInvalid = false, secondPort } = {}) {
+      const reference = environment.newReference();
+      const order: GuestOrder = { reference, items, answer: 'failed', reason: undefined, isInvalid };
       orders.push(order);
-      return Object.assign(order, await send(order));
+      const ports = secondPort === undefined ? [undefined] : [undefined, secondPort];
+      const replies = await Promise.all(ports.map((port) => send(order, port)));
+      // With two processes, one can say that the other has the order.
+      const reply = replies.find(({ answer }) => answer !== 'rejected') ?? replies[0];
+      return Object.assign(order, { answer: reply?.answer, reason: reply?.reason });
     },
     async placeAgain(order) {
-      await send(order);
+      const { answer, reason, status } = await send(order);
+      const isAccepted = answer === 'accepted' || answer === 'taken' || status === 409;
+      if (!isAccepted) order.failedRepeat = reason;
     },
     atOutlet: ({ reference }) =>
       fake.orders.all().filter(({ partnerInfo }) => partnerInfo?.orderId === reference),
     arrival: (order) =>
       fake.waitFor(() => run.atOutlet(order)[0], { timeout: settleTimeout }).catch(() => undefined),
     async cancel(order) {
-      const [found] = run.atOutlet(order);
-      if (!found) return;
-      const { id, status } = found;
       const { reference } = order;
-      // A 409 says that it is too late.
-      const { reply, reason } = await repeat(
-        () => perform(actions.cancelOrder, { reference, id }, environment.settings()),
-        [...rejections, 409],
+      const [found] = run.atOutlet(order);
+      const statusBefore = found?.status;
+      order.cancellation = { answer: 'failed', reason: undefined, statusBefore };
+      const argument = { reference, id: found?.id };
+      const { answer, reason } = await repeat(() =>
+        environment.act('cancelOrder', actions.cancelOrder, argument),
       );
-      if (reply === 'failed' || (reply === 'rejected' && status === 'open'))
-        throw new Error(`cancelOrder failed for ${reference}, which is ${status}: ${reason}`);
-      order.isCancelled = status === 'open';
+      order.cancellation = { answer, reason, statusBefore };
+    },
+    async inBackend({ reference }) {
+      return (await readState()).find((order) => order.reference === reference);
     },
     async refreshMenu() {
-      if (actions.refreshMenu) await perform(actions.refreshMenu, {}, environment.settings());
+      if (actions.refreshMenu) await environment.act('refreshMenu', actions.refreshMenu, {});
     },
-    async open() {
-      const placed = await Promise.all(Array.from({ length: 4 }, () => run.place()));
-      await Promise.all(placed.filter(({ reply }) => reply === 'accepted').map(run.arrival));
+    async open(secondPort) {
+      const { guestName: customerName } = environment;
+      // Some mistakes only show with several pieces, or with an option.
+      const several = [{ menuItemId: 'item-soup', customerName, quantity: 2, options: [] }];
+      const burger = { menuItemId: 'item-burger', customerName, quantity: 1 };
+      const withOption = [{ ...burger, options: [{ optionId: 'option-cheese', quantity: 2 }] }];
+      const placed = await Promise.all(
+        [several, withOption, undefined, undefined].map((items) => run.place({ items, secondPort })),
+      );
+      const isAccepted = ({ answer }: GuestOrder) => answer === 'accepted' || answer === 'taken';
+      await Promise.all(placed.filter(isAccepted).map(run.arrival));
     },
     async finish() {
-      const [first] = orders;
+      const [first, ...others] = orders;
       if (first) await run.cancel(first);
-      const open = orders
-        .slice(1)
-        .map((order) => run.atOutlet(order).filter(({ status }) => status === 'open'));
-      const [cancelled = [], ...kept] = open;
-      for (const { id } of cancelled) {
-        fake.orders.inKitchen(id);
-        await pause(staffPause);
-        fake.orders.cancel(id);
+      const open = others
+        .map((order) => ({ order, found: run.atOutlet(order).filter(({ status }) => status === 'open') }))
+        .filter(({ found }) => found.length > 0);
+      const [cancelled, ...kept] = open;
+      const ids = (those: typeof open) => those.flatMap(({ found }) => found.map(({ id }) => id));
+      if (cancelled) {
+        await staffStep(environment, 'inKitchen', ids([cancelled]));
+        await staffStep(environment, 'cancel', ids([cancelled]));
       }
       for (const step of ['inKitchen', 'ready', 'complete'] as const) {
-        for (const { id } of kept.flat()) {
-          await pause(staffPause);
-          fake.orders[step](id);
-        }
+        await staffStep(environment, step, ids(kept));
+        const watched = kept[0]?.order;
+        if (watched) await untilShown(environment, () => isShown(watched));
       }
     },
+    async changeEnded() {},
+    async completeOne() {
+      const last = orders.flatMap((order) => run.atOutlet(order)).findLast(({ status }) => status === 'open');
+      if (last) await staffStep(environment, 'complete', [last.id]);
+      return last?.id;
+    },
+    async twoChanges() {
+      await run.open();
+      const id = run.orderIds().at(-1);
+      if (id === undefined) return undefined;
+      return {
+        id,
+        first: () => void fake.orders.inKitchen(id),
+        second: () => void fake.orders.complete(id),
+      };
+    },
+    async burst() {
+      await run.open();
+      await run.finish();
+      const ids = run.orderIds();
+      for (let sent = 0; sent < 50; sent += 1) {
+        const order = fake.orders.get(ids[sent % ids.length] ?? '');
+        if (order) fake.sendEvent({ event: `order.${order.status}`, key: environment.key(), id: order.id });
+        await pause(20);
+      }
+    },
+    async catchUp() {
+      if (actions.sweep) await environment.act('sweep', actions.sweep, {});
+    },
     orderIds: () => orders.flatMap((order) => run.atOutlet(order).map(({ id }) => id)),
+    recall: () => void orders.push(...earlier.flatMap((other) => other.orders)),
   };
+
+  async function isShown(order: GuestOrder): Promise<boolean> {
+    const [atOutlet] = run.atOutlet(order);
+    return (await run.inBackend(order))?.status === atOutlet?.status;
+  }
   return run;
 }

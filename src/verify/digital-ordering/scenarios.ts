@@ -1,8 +1,9 @@
 import type { OrderItem } from '../../entities/index.js';
 import type { FakeMenuItem } from '../../testing/index.js';
-import { changeTwice, removeFaults, requestsOf, runDay } from '../environment.js';
+import { addFaults, crash, removeFaults } from '../environment.js';
 import type { Scenario } from '../scenario.js';
-import { duplicateWebhooks, hostile, lateResponse, webhookBurst } from '../shared-scenarios.js';
+import { requestsOf } from '../shared-checks.js';
+import { runDay } from '../shared-scenarios.js';
 import { pause, until } from '../waiting.js';
 import type { DigitalOrderingRun } from './run.js';
 
@@ -15,50 +16,19 @@ const onePlatter: readonly OrderItem[] = [{ menuItemId: platter.id, quantity: 1 
 /** The scenarios of a backend that sends orders to the outlet. */
 export const digitalOrderingScenarios: readonly Scenario<DigitalOrderingRun>[] = [
   {
-    ...webhookBurst,
-    async steps(run) {
-      const { fake, key } = run.environment;
-      await runDay(run);
-      const ids = run.orderIds();
-      for (let sent = 0; sent < 50; sent += 1) {
-        const order = fake.orders.get(ids[sent % ids.length] ?? '');
-        if (order) fake.sendEvent({ event: `order.${order.status}`, key: key(), id: order.id });
-        await pause(20);
-      }
-    },
-  },
-  {
-    ...duplicateWebhooks,
-    async steps(run) {
-      await run.open();
-      run.environment.webhookSender.isUnreliable = true;
-      await run.finish();
-    },
-  },
-  {
-    ...lateResponse,
-    async steps(run) {
-      const { orders } = run.environment.fake;
-      await run.open();
-      const id = run.orderIds().at(-1);
-      if (id)
-        await changeTwice(
-          run,
-          id,
-          () => orders.inKitchen(id),
-          () => orders.complete(id),
-        );
-      await run.finish();
-    },
-  },
-  {
     name: 'lost-response',
     why: 'The outlet can have the order although the response of POST /orders was lost.',
     guide: 'retries.md#idempotency',
     async steps(run) {
-      const { fake } = run.environment;
-      fake.failNext({ ...createOrders, fault: 'lost-response', times: Infinity });
-      await Promise.all([run.open(), pause(5_000).then(() => removeFaults(fake))]);
+      const { environment } = run;
+      addFaults(environment, { ...createOrders, fault: 'lost-response' });
+      const opened = run.open();
+      await pause(2_500);
+      // The staff completes an order whose POST still fails.
+      await run.completeOne();
+      await pause(2_500);
+      removeFaults(environment);
+      await opened;
       // A guest's app can also lose the response of the backend.
       for (const order of run.orders) await run.placeAgain(order);
       await run.finish();
@@ -68,21 +38,34 @@ export const digitalOrderingScenarios: readonly Scenario<DigitalOrderingRun>[] =
     name: 'killed-while-creating',
     why: 'A process can end between sending an order and storing the response.',
     guide: 'retries.md#after-a-restart',
-    needs: 'restart',
+    needs: ['restart'],
     async steps(run) {
-      const { fake, backend } = run.environment;
-      fake.failNext({ ...createOrders, fault: 'slow-body', delay: 10_000, times: Infinity });
+      const { environment } = run;
+      addFaults(environment, { ...createOrders, fault: 'slow-body', delay: 10_000 });
       const opened = run.open();
       await until(
         () => requestsOf(run).some(({ method, status }) => method === 'POST' && status === 201),
         10_000,
       );
-      await until(() => run.orders.every(({ reply }) => reply === 'accepted'), 2_000);
-      await backend.kill();
-      removeFaults(fake);
-      await backend.start();
+      await until(() => run.orders.every(({ answer }) => answer !== 'failed'), 2_000);
+      await environment.backend.kill();
+      removeFaults(environment);
+      await environment.backend.start();
       await opened;
       await run.finish();
+    },
+  },
+  {
+    name: 'repeated-after-the-end',
+    why: 'A guest can open the app again and repeat the request of an order that has ended long ago.',
+    guide: 'retries.md#idempotency',
+    async steps(run, settle) {
+      await runDay(run);
+      await settle();
+      if (run.environment.canRestart) await crash(run.environment);
+      for (const order of run.orders) await run.placeAgain(order);
+      // A second order would take a moment.
+      await pause(2_000);
     },
   },
   {
@@ -90,51 +73,75 @@ export const digitalOrderingScenarios: readonly Scenario<DigitalOrderingRun>[] =
     why: 'The outlet rejects an order with an item that is no longer on its menu, and other orders must not wait for it.',
     guide: 'digital-ordering.md#send-orders-from-several-processes',
     async steps(run) {
-      const { menus } = run.environment.fake;
+      const { environment } = run;
+      const { menus } = environment.fake;
       menus.add(platter);
       await publish(run);
       menus.remove(platter.id);
+      environment.timeline.note('staff: removes item-platter from the menu');
       menus.publish();
-      await run.place(onePlatter, true);
-      await run.open();
-      await run.finish();
+      addFaults(environment, { ...createOrders, fault: 'latency', delay: 3_000, times: 1 });
+      const placed = run.place({ items: onePlatter, isInvalid: true });
+      await pause(1_500);
+      const [order] = run.orders;
+      const isWaiting = requestsOf(run).some(({ method, status }) => method === 'POST' && status === null);
+      if (order && isWaiting) order.statusBefore = (await run.inBackend(order))?.status;
+      await placed;
+      await runDay(run);
     },
   },
   {
     name: 'late-cancellation',
     why: 'A guest can cancel when the outlet has completed the order, and the API then rejects the cancellation.',
     guide: 'digital-ordering.md#cancel-an-order',
-    async steps(run) {
+    async steps(run, settle) {
       await runDay(run);
       // The backend knows that the order is complete.
-      await run.environment.fake.idle();
-      await pause(2_000);
+      await settle();
       const last = run.orders.at(-1);
       if (last) await run.cancel(last);
+    },
+  },
+  {
+    name: 'early-cancellation',
+    why: 'A guest can cancel while the API is down, before the outlet has the order.',
+    guide: 'digital-ordering.md#cancel-an-order',
+    async steps(run) {
+      const { environment } = run;
+      addFaults(environment, { ...createOrders, fault: 'bad-gateway-html' });
+      const placed = [run.place(), run.place()];
+      await pause(1_000);
+      const [order] = run.orders;
+      const cancelled = order && run.cancel(order);
+      await pause(3_000);
+      removeFaults(environment);
+      await Promise.all([...placed, cancelled]);
+      // The order must not arrive later.
+      await pause(2_000);
     },
   },
   {
     name: 'menu-republished',
     why: 'The guest pays the price on your menu, and the outlet expects that of the published menu.',
     guide: 'digital-ordering.md#menu',
-    needs: 'refreshMenu',
+    needs: ['refreshMenu'],
     async steps(run) {
       const { menus } = run.environment.fake;
       menus.add(platter);
       await publish(run);
-      await run.arrival(await run.place(onePlatter));
+      await run.arrival(await run.place({ items: onePlatter }));
       menus.update(platter.id, { price: 21 });
       await publish(run);
-      await run.arrival(await run.place(onePlatter));
+      await run.arrival(await run.place({ items: onePlatter }));
       menus.remove(platter.id);
       await publish(run);
     },
   },
-  { ...hostile, steps: runDay },
 ];
 
 /** Publishes the menu, and lets the backend read it. */
 async function publish({ environment, refreshMenu }: DigitalOrderingRun): Promise<void> {
+  environment.timeline.note('staff: publishes the menu');
   environment.fake.menus.publish();
   await refreshMenu();
 }

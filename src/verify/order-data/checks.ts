@@ -1,14 +1,17 @@
 import type { FakeOrder } from '../../testing/index.js';
-import type { Check, Difference, Failure } from '../scenario.js';
+import { type Check, type Difference, type Examined, examineEach, type Failure } from '../scenario.js';
 import type { BackendOrder } from '../verification.js';
 import type { OrderDataRun } from './run.js';
 
+type State = readonly BackendOrder[];
+
 /** The checks of a backend that follows the sales of the outlet. */
-export const orderDataChecks: readonly Check<OrderDataRun>[] = [
+export const orderDataChecks: readonly Check<OrderDataRun, State>[] = [
   {
     name: 'every-order-once',
     text: 'The backend has each order that has ended exactly once.',
-    check: (run, known) =>
+    rule: 'Flows, Order Data, steps 2 and 3',
+    examine: (run, known) =>
       eachEnded(run, known, ({ status }, copies) =>
         copies.length === 1
           ? undefined
@@ -16,9 +19,33 @@ export const orderDataChecks: readonly Check<OrderDataRun>[] = [
       ),
   },
   {
+    name: 'no-other-sale',
+    text: 'Each order in the state exists at the outlet, and is there once.',
+    rule: 'Flows, Order Data, step 2',
+    guide: 'webhooks/delivery.md#exactly-once',
+    examine({ environment, knownBefore }, known) {
+      const atOutlet = new Set(environment.fake.orders.all().map(({ id }) => id));
+      const seen = new Set<string | undefined>();
+      return examineEach(known, ({ id, status }): Failure | undefined => {
+        const isKnown = (id !== undefined && atOutlet.has(id)) || knownBefore.has(id);
+        const isFirst = !seen.has(id);
+        seen.add(id);
+        if (isKnown && isFirst) return undefined;
+        const expected = isKnown ? 'this order once' : 'no such order, because the outlet has none';
+        return {
+          subject: id ?? 'no ID',
+          expected,
+          found: `${status} in your backend`,
+          about: [id ?? 'no ID'],
+        };
+      });
+    },
+  },
+  {
     name: 'status',
     text: 'The backend knows whether an order is complete or cancelled.',
-    check: (run, known) =>
+    rule: 'Flows, Order Data, step 4',
+    examine: (run, known) =>
       eachEnded(run, known, ({ status }, [copy]) =>
         !copy || copy.status === status ? undefined : { expected: status, found: copy.status },
       ),
@@ -26,7 +53,8 @@ export const orderDataChecks: readonly Check<OrderDataRun>[] = [
   {
     name: 'paid-amount',
     text: 'The amount that the backend has booked for an order is what was paid, and 0 unless the order is complete.',
-    check: (run, known) =>
+    rule: 'Resources, Payment',
+    examine: (run, known) =>
       eachEnded(run, known, (order, [copy]) => {
         const expected = paidCents(order);
         const { paid } = copy ?? {};
@@ -35,19 +63,38 @@ export const orderDataChecks: readonly Check<OrderDataRun>[] = [
         return { expected: `${text(expected)} paid`, found: `${found} in your backend` };
       }),
   },
+  {
+    name: 'no-reopened-sale',
+    text: 'After the nightly job, an order that was reopened and is still open is not counted as a sale.',
+    rule: 'Flows, Order Data, step 4',
+    guide: 'order-data.md#reconcile-every-night',
+    examine: ({ openAtNight }, known) =>
+      examineEach([...openAtNight], (orderId): Failure | undefined => {
+        const copy = known.find(({ id }) => id === orderId);
+        const counts = copy && (copy.status === 'complete' || (copy.paid ?? 0) !== 0);
+        if (!counts) return undefined;
+        const found = `${copy.status}, ${text((copy.paid ?? 0) * 100)} paid`;
+        return {
+          subject: orderId,
+          expected: 'an open order with 0.00 paid, or none',
+          found,
+          about: [orderId],
+        };
+      }),
+  },
 ];
 
 /** Compares each order that has ended with its copies in the backend. */
 function eachEnded(
   run: OrderDataRun,
-  known: readonly BackendOrder[],
+  known: State,
   compare: (order: FakeOrder, copies: readonly BackendOrder[]) => Difference | undefined,
-): readonly Failure[] {
-  return run.orders().flatMap((order) => {
-    if (order.status !== 'complete' && order.status !== 'cancelled') return [];
+): Examined {
+  const ended = run.orders().filter(({ status }) => status === 'complete' || status === 'cancelled');
+  return examineEach(ended, (order): Failure | undefined => {
     const copies = known.filter(({ id }) => id === order.id);
     const difference = compare(order, copies);
-    return difference ? [{ subject: order.id, ...difference, traces: [order.id] }] : [];
+    return difference && { subject: order.id, ...difference, about: [order.id] };
   });
 }
 

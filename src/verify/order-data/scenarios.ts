@@ -1,63 +1,72 @@
-import { changeTwice, runDay } from '../environment.js';
+import { addFaults, loseWebhooks, removeFaults } from '../environment.js';
 import type { Scenario } from '../scenario.js';
-import { duplicateWebhooks, hostile, lateResponse, webhookBurst } from '../shared-scenarios.js';
-import { pause } from '../waiting.js';
+import { requestsOf } from '../shared-checks.js';
+import { runDay } from '../shared-scenarios.js';
+import { staffStep } from '../staff.js';
+import { pause, until } from '../waiting.js';
 import type { OrderDataRun } from './run.js';
 
-const day = 24 * 60 * 60 * 1_000;
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+const listOrders = { method: 'GET', path: '/orders' } as const;
 
 /** The scenarios of a backend that follows the sales of the outlet. */
 export const orderDataScenarios: readonly Scenario<OrderDataRun>[] = [
   {
-    ...webhookBurst,
-    async steps(run) {
-      const added = Array.from({ length: 50 }, (_, index) => run.add(index % 2 === 0));
-      for (const { id } of added) {
-        run.environment.fake.orders.complete(id);
-        await pause(20);
-      }
-    },
-  },
-  {
-    ...duplicateWebhooks,
-    async steps(run) {
-      await run.open();
-      run.environment.webhookSender.isUnreliable = true;
-      await run.finish();
-      await changeCompleted(run);
-    },
-  },
-  {
-    ...lateResponse,
-    async steps(run) {
-      const { orders } = run.environment.fake;
-      const { id } = run.add();
-      await changeTwice(
-        run,
-        id,
-        () => orders.complete(id),
-        () => orders.cancel(id),
-      );
-    },
-  },
-  {
     name: 'months-of-history',
     why: 'A list has many pages, and a page can have few orders although more pages follow.',
     guide: 'pagination.md#the-end-of-a-list',
-    needs: 'backfill',
+    needs: ['backfill'],
     async steps(run) {
       run.watch(run.environment.fake.orders.all().map(({ id }) => id));
       await run.backfill(run.began - 92 * day);
     },
   },
   {
+    name: 'killed-in-a-backfill',
+    why: 'A backfill of months takes minutes, so a deployment or a crash can end it in the middle.',
+    guide: 'order-data.md#backfill-past-orders',
+    needs: ['restart', 'backfill'],
+    async steps(run) {
+      const { environment } = run;
+      // The outlet has them, and only a list shows them.
+      const ended = [40, 30, 20, 10, 5].map((days) =>
+        run.add({ status: 'complete', created: new Date(run.began - days * day) }),
+      );
+      run.watch(ended.map(({ id }) => id));
+      addFaults(environment, { ...listOrders, fault: 'latency', delay: 500 });
+      const backfill = run.backfill(run.began - 60 * day).catch(() => undefined);
+      await until(() => requestsOf(run).filter(({ path }) => path === '/orders').length >= 3, 20_000);
+      await environment.backend.kill();
+      removeFaults(environment);
+      await backfill;
+      await environment.backend.start();
+      await run.backfill(run.began - 60 * day);
+    },
+  },
+  {
     name: 'changed-after-completion',
     why: 'The staff can cancel a complete order, or reopen and change it, so an order can end more than once.',
     guide: 'webhooks/delivery.md#exactly-once',
-    async steps(run) {
+    async steps(run, settle) {
       await runDay(run);
-      await run.environment.fake.idle();
-      await changeCompleted(run);
+      await settle();
+      await run.changeEnded();
+    },
+  },
+  {
+    name: 'reopened-at-night',
+    why: 'A reopened order sends no event, and is no sale until it is complete again.',
+    guide: 'order-data.md#reconcile-every-night',
+    async steps(run, settle) {
+      await runDay(run);
+      await settle();
+      const reopened = run.orders().find(({ status }) => status === 'complete');
+      if (!reopened) return;
+      await staffStep(run.environment, 'reopen', [reopened.id]);
+      await run.runNightlyJob();
+      run.openAtNight.add(reopened.id);
     },
   },
   {
@@ -69,47 +78,63 @@ export const orderDataScenarios: readonly Scenario<OrderDataRun>[] = [
       // A backend need not know this order.
       orders.complete(orders.add({ partnerAggregated: true }).id);
       await runDay(run);
+      // A backend that waits for the order would repeat its request.
+      await pause(5_000);
     },
   },
   {
     name: 'down-for-ten-seconds',
     why: 'Events of an outage can be lost, and only the nightly job finds their orders.',
     guide: 'order-data.md#reconcile-every-night',
-    needs: 'restart',
-    async steps(run) {
-      const { fake, backend, key } = run.environment;
+    needs: ['restart'],
+    async steps(run, settle) {
+      const { environment } = run;
+      const { backend } = environment;
       await runDay(run);
-      await fake.idle();
-      await pause(1_000);
+      await settle();
       await backend.kill();
-      const { webhookUrl } = key();
-      key().webhookUrl = undefined;
-      await changeCompleted(run);
+      const restore = loseWebhooks(environment);
+      await run.changeEnded();
       await runDay(run);
       await pause(9_000);
-      key().webhookUrl = webhookUrl;
+      restore();
       await backend.start();
       await run.runNightlyJob();
     },
   },
-  { ...hostile, steps: runDayAndNight },
+  {
+    name: 'edges-of-the-range',
+    why: 'A job that confuses its local time with UTC misses the orders of some hours at one end of its range.',
+    guide: 'order-data.md#reconcile-every-night',
+    async steps(run) {
+      // Without a webhook, only the list shows them.
+      run.add({ status: 'complete', created: new Date(Date.now() - 3 * day + minute) });
+      run.add({ status: 'cancelled', created: new Date(Date.now() - 3 * day + 2 * minute) });
+      run.add({ status: 'complete', created: new Date(Date.now() - 1_000) });
+      await run.runNightlyJob();
+    },
+  },
+  {
+    name: 'nightly-job-with-faults',
+    why: 'A list can fail in the middle. The job then has to fail, or to read the rest, but never to skip it in silence.',
+    guide: 'order-data.md#reconcile-every-night',
+    async steps(run, settle) {
+      const { environment } = run;
+      const restore = loseWebhooks(environment);
+      for (const fault of ['server-error', 'cut-body', 'rate-limited'] as const) {
+        await runDay(run);
+        addFaults(environment, { ...listOrders, fault, share: 0.6 });
+        const job = run.runNightlyJob().then(
+          () => true,
+          () => false,
+        );
+        // A job may repeat its requests until they succeed.
+        await Promise.race([job, pause(6_000)]);
+        removeFaults(environment);
+        if (await job) await settle();
+      }
+      restore();
+      await run.runNightlyJob();
+    },
+  },
 ];
-
-/** Ends with the job, because an outlet may send no events for the orders of its own staff. */
-async function runDayAndNight(run: OrderDataRun): Promise<void> {
-  await runDay(run);
-  await run.environment.fake.idle();
-  await run.runNightlyJob();
-}
-
-/** Cancels a complete order, and reopens another one, whose total then changes. */
-async function changeCompleted({ environment, orders }: OrderDataRun): Promise<void> {
-  const { fake } = environment;
-  const [reopened, cancelled] = orders().filter(({ status }) => status === 'complete');
-  if (cancelled) fake.orders.cancel(cancelled.id);
-  if (!reopened) return;
-  fake.orders.reopen(reopened.id);
-  await pause(500);
-  fake.orders.changeTotals(reopened.id);
-  fake.orders.complete(reopened.id);
-}

@@ -41,10 +41,12 @@ export async function call(
       signal: AbortSignal.timeout(timeLimit),
     });
     const { status } = response;
+    if (MISTAKE === 'logs-the-token') console.log(`${method} ${path} with ${OUTLET_ACCESS_TOKEN}: ${status}`);
     // The body of a 2xx can be cut off or empty, although the request had its effect.
     const body: unknown = await response.json();
     if (status === 429) pause(body);
-    if ([401, 408, 429].includes(status) || status >= 500)
+    const isRepeatedForever = MISTAKE === 'repeats-rejections' && [400, 404].includes(status);
+    if ([401, 408, 429].includes(status) || status >= 500 || isRepeatedForever)
       throw new Unavailable(`${method} ${path}: ${status}`);
     return { status, body, requestedAt };
   } catch (error) {
@@ -54,6 +56,7 @@ export async function call(
 }
 
 async function nextSlot(): Promise<void> {
+  if (MISTAKE === 'never-waits') return;
   // A 429 can move the time while this request waits.
   while (freeAt > Date.now()) await sleep(freeAt - Date.now());
   freeAt = Date.now() + spacing;
@@ -72,6 +75,7 @@ export async function persistently<T>(step: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
       console.error(error.message);
+      if (MISTAKE === 'never-waits') continue;
       await sleep(Math.min(500 * 2 ** failures, 8_000) * (0.7 + 0.3 * Math.random()));
     }
   }

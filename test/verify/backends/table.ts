@@ -1,7 +1,8 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const { DATA_FOLDER = './data' } = process.env;
+const { DATA_FOLDER = './data', MISTAKE } = process.env;
+const isInMemory = MISTAKE === 'keeps-data-in-memory';
 
 /** Rows in a file with one line per change, so a change is stored when `set` returns, even if the process is killed afterwards. */
 export class Table<Row> {
@@ -9,8 +10,9 @@ export class Table<Row> {
   readonly #rows = new Map<string, Row>();
 
   constructor(name: string) {
-    mkdirSync(DATA_FOLDER, { recursive: true });
     this.#file = join(DATA_FOLDER, `${name}.jsonl`);
+    if (isInMemory) return;
+    mkdirSync(DATA_FOLDER, { recursive: true });
     for (const line of linesOf(this.#file)) {
       const [key, row] = JSON.parse(line);
       this.#rows.set(key, row);
@@ -25,8 +27,12 @@ export class Table<Row> {
   }
 
   set(key: string, row: Row): void {
-    appendFileSync(this.#file, `${JSON.stringify([key, row])}\n`);
+    if (!isInMemory) appendFileSync(this.#file, `${JSON.stringify([key, row])}\n`);
     this.#rows.set(key, row);
+  }
+
+  delete(key: string): void {
+    this.#rows.delete(key);
   }
 
   all(): Row[] {

@@ -3,12 +3,13 @@ import { defineVerification } from 'outlet-open-api/verify';
 export default defineVerification({
   useCase: 'digital-ordering',
   start: 'node --import tsx service.ts',
-  env: { CHANNEL_ID: 'channel-foodie', PARTNER_CHANNEL: 'foodie' },
   ready: 'http://127.0.0.1:{port}/health',
   webhookUrl: 'http://127.0.0.1:{port}/webhooks?secret={secret}',
   actions: {
     placeOrder: 'POST http://127.0.0.1:{port}/orders',
     cancelOrder: 'POST http://127.0.0.1:{port}/orders/{reference}/cancel',
+    // The backend reads the recent orders at each start.
+    sweep: ({ restart }) => restart(),
   },
   state: { orders: 'GET http://127.0.0.1:{port}/orders' },
   // Longer than the backend waits before it repeats a request.

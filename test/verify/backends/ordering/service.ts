@@ -22,7 +22,8 @@ interface Order {
   readonly eventsRead: number;
 }
 
-const { WEBHOOK_SECRET, CHANNEL_ID, PARTNER_CHANNEL, MISTAKE } = process.env;
+const { WEBHOOK_SECRET = '', CHANNEL_ID, PARTNER_CHANNEL, MISTAKE, STYLE } = process.env;
+const hasNoSweep = MISTAKE === 'never-sweeps' || MISTAKE === 'acknowledges-before-storing';
 const hour = 60 * 60 * 1_000;
 const orders = new Table<Order>('orders');
 /** Events about orders whose ID is not known yet, by order ID. */
@@ -38,8 +39,9 @@ serve([
 ]);
 for (const { reference } of orders.all()) void work(reference);
 for (const { id, isRead } of strays.all()) if (!isRead) void readStray(id);
-void readRecentOrders();
+if (!hasNoSweep) void readRecentOrders();
 setInterval(readRecentOrders, hour);
+if (STYLE === 'polls') void pollOpenOrders();
 
 function show({ reference, id, status }: Order): object {
   return { reference, id, status };
@@ -48,8 +50,11 @@ function show({ reference, id, status }: Order): object {
 /** The guest's app repeats the call if it gets no response. The order is stored before the response promises it. */
 function accept(body: unknown) {
   const { reference, items } = fieldsOf(body);
+  if (MISTAKE === 'logs-guests') console.log('New order', JSON.stringify(items));
   if (typeof reference !== 'string' || !Array.isArray(items)) return { status: 400 };
-  if (!orders.get(reference)) {
+  const known = orders.get(reference);
+  const hasEnded = known?.status === 'complete' || known?.status === 'cancelled';
+  if (!known || (hasEnded && MISTAKE === 'forgets-ended-orders')) {
     orders.set(reference, {
       reference,
       items,
@@ -67,18 +72,26 @@ function accept(body: unknown) {
 }
 
 function acceptCancellation(reference: string) {
-  if (!orders.get(reference)) return { status: 404 };
+  const order = orders.get(reference);
+  if (!order) return { status: 404 };
+  if (MISTAKE === 'forgets-early-cancellations' && !order.id) return { status: 202 };
   change(reference, { wantsCancellation: true });
   void work(reference);
-  return { status: 202 };
+  return { status: MISTAKE === 'confirms-at-once' ? 200 : 202 };
 }
 
 /** An event can be late or a repeat, so it only says that the order has to be read. */
-function receive(body: unknown, secret: string | null) {
-  if (secret !== WEBHOOK_SECRET && MISTAKE !== 'checks-no-secret') return { status: 401 };
+async function receive(body: unknown, secret: string | null) {
+  if (MISTAKE === 'logs-the-secret') console.log(`POST /webhooks?secret=${secret}`);
+  if (!isSecret(secret ?? '')) return { status: 401 };
   const { id, event } = fieldsOf(body);
-  if (typeof id !== 'string') return { status: 200 };
+  if (typeof id !== 'string' || STYLE === 'polls') return { status: 200 };
   const order = orders.all().find((order) => order.id === id);
+  if (STYLE === 'reads-first') return readNow(id);
+  if (MISTAKE === 'ignores-unknown-orders' && !order) return { status: 200 };
+  if (MISTAKE === 'handles-the-first-event' && order && order.eventsReceived > 0) return { status: 200 };
+  if (MISTAKE === 'acknowledges-before-storing')
+    return { status: 200, afterwards: () => void persistently(() => readNow(id)) };
   if (!order) {
     strays.set(id, { id, isRead: false });
     void readStray(id);
@@ -89,6 +102,36 @@ function receive(body: unknown, secret: string | null) {
     void work(order.reference);
   }
   return { status: 200 };
+}
+
+function isSecret(secret: string): boolean {
+  switch (MISTAKE) {
+    case 'checks-no-secret':
+      return true;
+    case 'compares-the-beginning':
+      return WEBHOOK_SECRET.startsWith(secret);
+    case 'accepts-a-longer-secret':
+      return secret.startsWith(WEBHOOK_SECRET);
+    default:
+      return secret === WEBHOOK_SECRET;
+  }
+}
+
+/** Reads the order of an event before the response. After a failure, the API repeats the event. */
+async function readNow(id: string) {
+  const response = await call('GET', `/orders/${encodeURIComponent(id)}`);
+  const { orderId } = fieldsOf(fieldsOf(response.body).partnerInfo);
+  if (typeof orderId === 'string' && orders.get(orderId)) keep(orderId, response);
+  return { status: 200 };
+}
+
+/** Reads the orders that have not ended, one after the other. */
+async function pollOpenOrders(): Promise<void> {
+  const hasEnded = ({ status }: Order) => ['complete', 'cancelled'].includes(status);
+  for (const order of orders.all().filter(({ id }) => id)) {
+    if (!hasEnded(order)) await read(order, `/orders/${order.id}`).catch(console.error);
+  }
+  setTimeout(() => void pollOpenOrders(), 500);
 }
 
 /** Does what is left to do for an order, one step after the other. */
@@ -116,16 +159,36 @@ function nextStep(reference: string): (() => Promise<void>) | undefined {
 async function create({ reference, items, key, acceptedAt }: Order): Promise<void> {
   // The API forgets the key after 24 hours, and would create the order again. A person has to look.
   if (Date.now() - acceptedAt > 23 * hour) return change(reference, { status: 'unclear' });
-  const partnerInfo = { partnerChannel: PARTNER_CHANNEL, orderId: reference };
-  const response = await call(
-    'POST',
-    '/orders',
-    { channelId: CHANNEL_ID, partnerInfo, items },
-    { 'idempotency-key': MISTAKE === 'new-key-for-each-attempt' ? randomUUID() : key },
-  );
+  const idempotencyKey = MISTAKE === 'new-key-for-each-attempt' ? randomUUID() : key;
+  const body = newOrder(reference, items);
+  const response = await call('POST', '/orders', body, { 'idempotency-key': idempotencyKey });
+  if (MISTAKE === 'posts-a-copy') await call('POST', '/orders', newOrder(`${reference}-2`, items));
   if ([400, 413, 422].includes(response.status)) change(reference, { status: 'rejected' });
   // To a repeated call, the API returns its first response, which is older than any copy that was read.
   else keep(reference, { ...response, requestedAt: 0 });
+}
+
+function newOrder(reference: string, items: unknown): object {
+  const order = {
+    channelId: CHANNEL_ID,
+    partnerInfo: { partnerChannel: PARTNER_CHANNEL, orderId: reference },
+    items,
+  };
+  const lines = Array.isArray(items) ? items.map(fieldsOf) : [];
+  switch (MISTAKE) {
+    case 'sends-one-piece':
+      return { ...order, items: lines.map((line) => ({ ...line, quantity: 1 })) };
+    case 'sends-no-options':
+      return { ...order, items: lines.map((line) => ({ ...line, options: [] })) };
+    case 'sends-to-a-table':
+      return { ...order, channelId: 'table-1' };
+    case 'uses-another-name':
+      return { ...order, partnerInfo: { partnerChannel: 'other', orderId: reference } };
+    case 'pays-too-little':
+      return { ...order, payments: [{ offlineMethod: 'card', amount: 1, currency: 'EUR' }] };
+    default:
+      return order;
+  }
 }
 
 async function cancel({ reference }: Order, path: string): Promise<void> {
@@ -136,7 +199,8 @@ async function cancel({ reference }: Order, path: string): Promise<void> {
   change(reference, { wantsCancellation: false });
 }
 
-async function read({ reference, eventsReceived }: Order, path: string): Promise<void> {
+async function read(order: Pick<Order, 'reference' | 'eventsReceived'>, path: string): Promise<void> {
+  const { reference, eventsReceived } = order;
   keep(reference, await call('GET', path));
   change(reference, { eventsRead: eventsReceived });
 }

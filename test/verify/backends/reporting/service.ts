@@ -20,8 +20,9 @@ interface Announced {
   readonly at: number;
 }
 
-const { WEBHOOK_SECRET, MISTAKE } = process.env;
-const day = 24 * 60 * 60 * 1_000;
+const { WEBHOOK_SECRET = '', MISTAKE, STYLE } = process.env;
+const hour = 60 * 60 * 1_000;
+const day = 24 * hour;
 const startedAt = Date.now();
 const copies = new Table<Copy>('copies');
 const announcements = new Table<Announced>('announcements');
@@ -35,6 +36,7 @@ serve([
   { method: 'POST', path: /^\/webhooks$/, handle: ({ body, secret }) => receive(body, secret) },
 ]);
 for (const { id } of announcements.all()) void readAnnounced(id);
+if (STYLE === 'polls') void poll();
 
 function hasEnded({ status }: Copy): boolean {
   return status === 'complete' || status === 'cancelled';
@@ -42,9 +44,15 @@ function hasEnded({ status }: Copy): boolean {
 
 /** Stores the event before the response, because the API sends it no more after a 200. */
 function receive(body: unknown, secret: string | null) {
-  if (secret !== WEBHOOK_SECRET) return { status: 401 };
+  const isSecret =
+    MISTAKE === 'compares-the-beginning'
+      ? WEBHOOK_SECRET.startsWith(secret ?? '')
+      : secret === WEBHOOK_SECRET;
+  if (!isSecret) return { status: 401 };
   const { id } = fieldsOf(body);
-  if (typeof id !== 'string') return { status: 200 };
+  if (typeof id !== 'string' || STYLE === 'polls') return { status: 200 };
+  if (STYLE === 'reads-first') return readOnce(id);
+  if (MISTAKE === 'handles-the-first-event' && announcements.get(id)) return { status: 200 };
   if (MISTAKE === 'acknowledges-before-storing' || MISTAKE === 'keeps-late-responses')
     return { status: 200, afterwards: () => void readOrder(id) };
   const { received = 0, read = 0 } = announcements.get(id) ?? {};
@@ -68,20 +76,33 @@ async function readAnnounced(id: string): Promise<void> {
 }
 
 async function readOrder(id: string): Promise<void> {
-  await persistently(async () => {
-    const response = await call('GET', `/orders/${encodeURIComponent(id)}`);
-    // Some orders, such as those of an aggregator, can only be listed.
-    if (response.status !== 404) keep(response.body, response, 'event');
-  });
+  await persistently(() => readOnce(id));
+}
+
+async function readOnce(id: string) {
+  const response = await call('GET', `/orders/${encodeURIComponent(id)}`);
+  // Some orders, such as those of an aggregator, can only be listed.
+  if (response.status !== 404) keep(response.body, response, 'event');
+  return { status: 200 };
+}
+
+/** Lists the orders of the last hour again and again. */
+async function poll(): Promise<void> {
+  await listOrders(Date.now() - hour, Date.now());
+  setTimeout(() => void poll(), 1_000);
 }
 
 /** Finds what no event announced: lists the last days, and reads known orders that the list lacks, such as reopened ones. */
 async function runNightlyJob() {
+  if (MISTAKE === 'has-no-nightly-job') return { status: 200 };
   const now = Date.now();
   const from = MISTAKE === 'forgets-downtime' ? startedAt : now - 3 * day;
   const listed = await listOrders(from, now);
   const recent = announcements.all().filter(({ at }) => at > now - 3 * day);
   const open = copies.all().filter((copy) => !hasEnded(copy));
+  if (MISTAKE === 'removes-old-copies')
+    for (const { id } of copies.all()) if (!listed.has(id)) copies.delete(id);
+  if (MISTAKE === 'ignores-reopened-orders') return { status: 200 };
   const others = new Set([...recent, ...open].map(({ id }) => id).filter((id) => !listed.has(id)));
   await Promise.all([...others].map(readOrder));
   return { status: 200 };
@@ -90,6 +111,9 @@ async function runNightlyJob() {
 async function backfill(from: unknown) {
   const begin = typeof from === 'string' ? Date.parse(from) : Number.NaN;
   if (Number.isNaN(begin)) return { status: 400 };
+  if (MISTAKE === 'starts-a-backfill-once' && announcements.get('backfill')) return { status: 200 };
+  if (MISTAKE === 'starts-a-backfill-once')
+    announcements.set('backfill', { id: 'backfill', received: 0, read: 0, at: 0 });
   const now = Date.now();
   // The API lists at most 31 days. It may exclude the bounds, so the slices overlap.
   for (let start = begin; start < now; start += 30 * day) {
@@ -101,14 +125,24 @@ async function backfill(from: unknown) {
 /** Keeps the orders of a time range, and returns their IDs. */
 async function listOrders(from: number, to: number): Promise<Set<string>> {
   const ids = new Set<string>();
-  const range = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+  const range = { from: textOf(from), to: textOf(to) };
   for (let cursor: string | undefined = ''; cursor !== undefined; ) {
     const query: string = new URLSearchParams(cursor ? { ...range, cursor } : range).toString();
-    const { records, next }: Page = await persistently(() => readPage(query));
+    const page = readPage(query);
+    const { records, next }: Page =
+      MISTAKE === 'takes-a-failure-as-the-end'
+        ? await page.catch(() => ({ records: [], next: undefined }))
+        : await page.catch(() => persistently(() => readPage(query)));
     for (const id of records) ids.add(id);
     cursor = next;
   }
   return ids;
+}
+
+function textOf(time: number): string {
+  const date = new Date(time);
+  if (MISTAKE !== 'sends-local-time') return date.toISOString();
+  return new Date(time - date.getTimezoneOffset() * 60_000).toISOString();
 }
 
 interface Page {
@@ -140,6 +174,8 @@ function keep(order: unknown, { requestedAt }: ApiResponse, source: 'event' | 'l
   }
   if (!known || known.requestedAt <= requestedAt || MISTAKE === 'keeps-late-responses')
     copies.set(id, { id, status, paid, requestedAt });
+  if (MISTAKE === 'books-each-sale-twice' && status === 'complete')
+    copies.set(`${id}-2`, { id: `${id}-2`, status, paid, requestedAt });
   return id;
 }
 

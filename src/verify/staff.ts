@@ -1,0 +1,47 @@
+import type { Environment } from './environment.js';
+import { until } from './waiting.js';
+
+/** How long the staff waits until a webhook is acknowledged, or the backend shows a status, in milliseconds. */
+const patience = 3_000;
+
+/** What the staff does with an order, and the event that follows. */
+const events = {
+  inKitchen: 'order.inKitchen',
+  ready: 'order.readyForPickup',
+  complete: 'order.complete',
+  cancel: 'order.cancelled',
+  reopen: undefined,
+} as const;
+
+export type StaffStep = keyof typeof events;
+
+/** Takes a step with each order, and waits until the backend has acknowledged the events, so that a run depends on luck less often. */
+export async function staffStep(
+  environment: Environment,
+  step: StaffStep,
+  ids: readonly string[],
+): Promise<void> {
+  const { fake, timeline, key, webhookSender } = environment;
+  const begin = Date.now();
+  for (const id of ids) {
+    timeline.note(`staff: ${step} ${id}`, id);
+    fake.orders[step](id);
+  }
+  const event = events[step];
+  if (!event || !key().webhookUrl || webhookSender.isUnreliable) return;
+  const isAcknowledged = (id: string) =>
+    timeline
+      .since(begin, 'webhook')
+      .some((webhook) => webhook.orderId === id && webhook.event === event && webhook.status === 200);
+  await until(() => ids.every(isAcknowledged), patience);
+}
+
+/** Waits until the backend shows the status of an order at the outlet, unless the API fails or webhooks do not arrive. */
+export async function untilShown(
+  { fake, key, webhookSender }: Environment,
+  isShown: () => Promise<boolean>,
+): Promise<void> {
+  if (fake.faults.length > 0 || !key().webhookUrl || webhookSender.isUnreliable) return;
+  const end = performance.now() + patience;
+  while (performance.now() < end && !(await isShown().catch(() => false))) await until(() => false, 100);
+}
