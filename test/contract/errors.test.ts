@@ -71,8 +71,9 @@ test('bad input is rejected before anything is sent', async () => {
   expect(fake.requests).toHaveLength(0);
 });
 
-test('an aborted call rejects with the reason of its signal', async () => {
+test('an aborted call rejects with an AbortError, whose cause is the reason of its signal', async () => {
   const outlet = client(open(), 'digital-ordering');
   const reason = { because: 'the guest left' };
-  await expect(outlet.channels.list({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  const aborted = outlet.channels.list({ signal: AbortSignal.abort(reason) });
+  await expect(aborted).rejects.toMatchObject({ name: 'AbortError', cause: reason, outcome: 'not-sent' });
 });
