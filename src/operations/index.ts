@@ -47,6 +47,7 @@ export const createOrder: Operation = {
   body: 'orderCreateParams',
   response: 'order',
   responseKind: 'one',
+  needsId: true,
   rules: [paymentTimesAreIso],
 };
 
@@ -56,6 +57,7 @@ export const getOrder: Operation = {
   path: '/orders/{orderId}',
   response: 'order',
   responseKind: 'one',
+  needsId: true,
 };
 
 export const listOrders: ListOperation = {
@@ -100,6 +102,7 @@ export const createReservation: Operation = {
   body: 'reservationCreateParams',
   response: 'order',
   responseKind: 'one',
+  needsId: true,
   rules: [paymentTimesAreIso],
 };
 

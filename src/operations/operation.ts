@@ -19,6 +19,8 @@ export interface Operation {
   readonly body?: `${string}Params`;
   readonly response: EntityName;
   readonly responseKind: 'one' | 'list' | 'pages';
+  /** Whether a response without an `id` is an error, because callers store the ID. */
+  readonly needsId?: boolean;
   readonly range?: RangeRules;
   readonly rules?: readonly Rule[];
 }

@@ -31,7 +31,7 @@ export function confirmCancellation(
         if (reason instanceof CallAbortedError) throw new CallAbortedError(error, reason.cause);
         return undefined;
       });
-      if (order?.data.id !== orderId || order.data.status !== 'cancelled') throw error;
+      if (String(order?.data.id) !== orderId || order?.data.status !== 'cancelled') throw error;
       return order;
     }
   }

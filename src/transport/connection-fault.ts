@@ -26,13 +26,43 @@ export function interruptsRender(fault: unknown): boolean {
   return isRecord(fault) && typeof fault.digest === 'string';
 }
 
-/** Returns whether an open connection failed. */
-export function wasConnected(fault: unknown): boolean {
-  return chainOf(fault).some(({ syscall }) => syscall === 'read' || syscall === 'write');
+/** System calls that open a connection. */
+const opening = /^(?:connect|getaddrinfo|query.*)$/;
+
+/** Faults of Node.js and Deno before the connection was open, which have no code of their own. */
+const openingProblem =
+  /^Client network socket disconnected before secure TLS connection was established|client error \(Connect\)/;
+
+/** What undici says if a proxy rejects CONNECT. */
+const rejectedTunnel = /^Proxy response \((\d{3})\) !== 200 when HTTP Tunneling/;
+
+/** Returns whether a fault proves that the connection never came up. If several IP addresses were tried, each fault must prove it. */
+export function provesNotConnected(fault: unknown): boolean {
+  const chain = chainOf(fault);
+  // A route can be lost after the request was sent.
+  if (chain.some(({ syscall }) => syscall === 'read' || syscall === 'write')) return false;
+  const tried = chain.find(({ errors }) => Array.isArray(errors) && errors.length > 0)?.errors;
+  if (Array.isArray(tried)) return tried.every(provesNotConnected);
+  return (
+    meaningOf(fault) !== undefined ||
+    tunnelStatus(fault) !== undefined ||
+    chain.some(
+      ({ syscall, message }) => opening.test(String(syscall)) || openingProblem.test(String(message)),
+    )
+  );
+}
+
+/** Returns the status with which a proxy rejected CONNECT. */
+export function tunnelStatus(fault: unknown): number | undefined {
+  const texts = chainOf(fault).map(({ message }) => rejectedTunnel.exec(String(message))?.[1]);
+  const status = texts.find((text) => text !== undefined);
+  return status === undefined ? undefined : Number(status);
 }
 
 /** Returns the message of a fault and of its innermost cause, redacted. */
 function describeFault(fault: unknown, redactor: Redactor): string {
+  const status = tunnelStatus(fault);
+  if (status !== undefined) return `the proxy in front of this machine responded to CONNECT with ${status}`;
   const chain = chainOf(fault);
   const messages = [chain[0], chain.at(-1)].map((link) =>
     typeof link?.message === 'string' ? link.message : '',

@@ -1,6 +1,6 @@
 import type { CallError, Failure, Outcome } from '../errors/call-error.js';
 import { QueueFullError } from '../errors/no-response-errors.js';
-import { interruptsRender, meaningOf, wasConnected } from './connection-fault.js';
+import { interruptsRender, meaningOf, provesNotConnected, tunnelStatus } from './connection-fault.js';
 
 // This file decides what each failure of an attempt means: for the call, and for a retry. `send/retry.ts` only counts and waits.
 
@@ -20,12 +20,16 @@ export const failures = {
   notJson: { outcome: 'unknown', isTransient: true },
   /** A 2xx whose body is too large to read. */
   tooLarge: { outcome: 'unknown', isTransient: false },
+  /** A 2xx whose body describes an error. */
+  errorBody: { outcome: 'unknown', isTransient: false },
   /** A 2xx of the API whose body is not what the client expects. */
   unusable: { outcome: 'performed', isTransient: false },
 } as const satisfies Record<string, Failure>;
 
-/** Statuses after which a retry can help. 429 and 500 are documented, the others come from proxies. */
-const transientStatuses = new Set([408, 429, 500, 502, 503, 504]);
+/** Returns whether a retry can help after a status. 429 and 500 are documented, the others come from proxies and CDNs. */
+function isTransientStatus(status: number): boolean {
+  return [408, 425, 429].includes(status) || (status >= 500 && ![501, 505, 511].includes(status));
+}
 
 /** What is known of a call when its latest attempt fails. */
 interface CallSoFar {
@@ -39,7 +43,7 @@ interface CallSoFar {
 /** Returns what an error status says. */
 export function failureOfStatus(status: number, call: CallSoFar): Failure {
   if (status === 409 && call.info.method === 'POST') return failureOfUsedKey(call);
-  return { outcome: outcomeOf(status), isTransient: !call.idempotentReplay && transientStatuses.has(status) };
+  return { outcome: outcomeOf(status), isTransient: !call.idempotentReplay && isTransientStatus(status) };
 }
 
 /**
@@ -69,11 +73,11 @@ export function failureOfTimeout(status = 0): Failure {
 export function failureOfFault(fault: unknown): Failure {
   if (interruptsRender(fault)) return failures.notSent;
   const meaning = meaningOf(fault);
-  // A route can be lost after the request was sent.
-  const isNotSent = meaning !== undefined && !wasConnected(fault);
+  const status = tunnelStatus(fault);
+  const isFinal = meaning === 'certificate' || meaning === 'rejected-by-runtime';
   return {
-    outcome: isNotSent ? 'not-sent' : 'unknown',
-    isTransient: meaning !== 'certificate' && meaning !== 'rejected-by-runtime',
+    outcome: provesNotConnected(fault) ? 'not-sent' : 'unknown',
+    isTransient: !isFinal && (status === undefined || isTransientStatus(status)),
   };
 }
 

@@ -74,6 +74,52 @@ describe('the code of a fault', () => {
     expect(await errorAfter(thrown)).toMatchObject({ outcome: 'unknown', isTransient: true });
   });
 
+  const failedCall = (syscall: string, code: string) =>
+    Object.assign(withCode(code, `${syscall} ${code}`), { syscall });
+
+  test.each<[string, unknown]>([
+    [
+      'all IP addresses timed out',
+      new AggregateError([failedCall('connect', 'ETIMEDOUT'), failedCall('connect', 'ENETUNREACH')]),
+    ],
+    ['no file descriptor was left', failedCall('connect', 'EMFILE')],
+    ['no local port was left', failedCall('connect', 'EADDRNOTAVAIL')],
+    ['the name server failed', failedCall('getaddrinfo', 'EAI_FAIL')],
+    ['the name has no IP', failedCall('getaddrinfo', 'EAI_NODATA')],
+    ['a query of c-ares failed', failedCall('queryA', 'ESERVFAIL')],
+    [
+      'the TLS handshake was cut',
+      withCode(
+        'ECONNRESET',
+        'Client network socket disconnected before secure TLS connection was established',
+      ),
+    ],
+    [
+      'Deno could not connect',
+      new TypeError('client error (Connect): tcp connect error: Connection refused'),
+    ],
+    [
+      'a proxy responded with 502 to CONNECT',
+      withCode('UND_ERR_ABORTED', 'Proxy response (502) !== 200 when HTTP Tunneling'),
+    ],
+  ])('proves that nothing was sent if %s', async (_, fault) => {
+    expect(await errorAfter(causedBy(fault))).toMatchObject({ outcome: 'not-sent', isTransient: true });
+  });
+
+  test.each<[string, unknown]>([
+    [
+      'one of several IP addresses was connected',
+      new AggregateError([failedCall('connect', 'ETIMEDOUT'), failedCall('read', 'ECONNRESET')]),
+    ],
+    [
+      'one of several faults says nothing',
+      new AggregateError([failedCall('connect', 'ETIMEDOUT'), new Error('closed')]),
+    ],
+    ['the request was aborted', withCode('UND_ERR_ABORTED', 'Request aborted')],
+  ])('leaves the outcome unknown if %s', async (_, fault) => {
+    expect(await errorAfter(causedBy(fault))).toMatchObject({ outcome: 'unknown', isTransient: true });
+  });
+
   test('proves nothing if the body of a response broke', async () => {
     const body = new ReadableStream({
       pull: (controller) => controller.error(connectionLost('ECONNREFUSED')),

@@ -44,7 +44,7 @@ describe('the class of an error response §errors.status.*', () => {
     [429, RateLimitError, 'Call again later.', true],
     [500, InternalServerError, 'repeat it with the same API key, body and idempotencyKey', true],
     [501, InternalServerError, 'repeat it with the same API key, body and idempotencyKey', false],
-    [599, InternalServerError, 'repeat it with the same API key, body and idempotencyKey', false],
+    [599, InternalServerError, 'repeat it with the same API key, body and idempotencyKey', true],
   ])('%i has a class that says what to do §errors.message', async (status, errorClass, hint, isTransient) => {
     const service = scriptedService(json({ code: status, message: 'Something is wrong.' }, status));
     const error = await rejection(finished(clientOf(service, { maxRetries: 0 }).orders.create(order)));
@@ -56,6 +56,15 @@ describe('the class of an error response §errors.status.*', () => {
       message: expect.stringContaining(`POST /orders failed with ${status}: Something is wrong.`),
     });
     expect(error).toHaveProperty('message', expect.stringContaining(hint));
+  });
+
+  test.each([400, 401, 403, 404])('%i without JSON is of something in front of the API', async (status) => {
+    const page = text('<html>Access denied</html>', status, 'text/html');
+    const message = String(await rejection(clientOf(scriptedService(page)).orders.get('o-1')));
+    expect(message).toContain(
+      'so something in front of it sent this response, such as a firewall or a proxy.',
+    );
+    expect(message).not.toContain('use case');
   });
 
   test('404 mentions hidden orders only for a call about an order', async () => {

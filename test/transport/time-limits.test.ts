@@ -97,7 +97,8 @@ describe('deadline', () => {
 
   test('of a page starts with its first request, and not in the queue', async () => {
     const page = json({ data: [{ id: 'o-1' }], next: null });
-    const outlet = clientOf(scriptedService(delayed(page, 500)), {
+    const anyOrder = json({ id: 'o-1' });
+    const outlet = clientOf(scriptedService(anyOrder, anyOrder, delayed(page, 500)), {
       rateLimit: { requests: 1, interval: 5_000 },
     });
     const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };

@@ -18,6 +18,7 @@ export function errorFromResponse(
   const { redactor, rateLimit, idempotentReplay: isReplay } = call;
   const json = parseJson(text ?? '');
   const body = isRecord(json) ? json : {};
+  const isForeign = text !== undefined && !isRecord(json);
   const { code, message } = body;
   const errors = redactor.errors(body.errors);
   const retryAfterSeconds = secondsOf(body.retryAfter) ?? retryAfterSecondsIn(headers);
@@ -35,7 +36,7 @@ export function errorFromResponse(
     idempotentReplay: isReplay,
     rateLimit,
     retryAfterSeconds,
-    hint: hintFor(call, failed, status, errors, retryAfterSeconds),
+    hint: hintFor(call, failed, status, errors, retryAfterSeconds, isForeign),
   });
   keepOriginal(error, text);
   return error;
@@ -86,6 +87,9 @@ const usedKeyHint =
 
 const newKeyHint = 'The key was new, so the API reports another conflict: read its message.';
 
+const foreignHint =
+  'The API sends errors as JSON, so something in front of it sent this response, such as a firewall or a proxy. Check baseUrl and the network.';
+
 const stateHint = 'Read the entity first: its current state may not allow this change.';
 
 /** Returns what to do. After a write that may have been performed, the hint of a status alone can be wrong. */
@@ -95,10 +99,14 @@ function hintFor(
   status: number,
   errors: unknown,
   retryAfterSeconds: number | undefined,
+  isForeign: boolean,
 ): string {
   const { idempotentReplay: isReplay } = call;
   if (isReplay && status >= 500) return replayHint;
-  const hint = statusHint(call, status, errors, retryAfterSeconds);
+  const hint =
+    isForeign && [400, 401, 403, 404].includes(status)
+      ? foreignHint
+      : statusHint(call, status, errors, retryAfterSeconds);
   const isFinal = status === 400 || status === 413;
   if (call.isKeyPassed && !isReplay) {
     if (status === 409) return usedKeyHint;

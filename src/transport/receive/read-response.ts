@@ -7,7 +7,7 @@ import { redactedCause } from '../connection-fault.js';
 import type { FetchResponse } from '../fetch-function.js';
 import { failures } from '../outcomes.js';
 import { errorFromResponse, invalidResponse } from './error-response.js';
-import { isCursorPath, unwrap } from './unwrap.js';
+import { isCursorPath, isErrorBody, missingIdIn, unwrap } from './unwrap.js';
 
 export interface ReadResponse {
   readonly response: Response;
@@ -50,6 +50,11 @@ export async function readResponse(
   const unwrapped = unwrap(json, endpoint.responseKind, nextField);
   if ('issues' in unwrapped) throw invalidResponse(call, response, text, failures.unusable, unwrapped);
   const { data, possibleCursors = [] } = unwrapped;
+  const missingId = endpoint.responseKind === 'one' && endpoint.needsId ? missingIdIn(data) : undefined;
+  if (missingId) {
+    const failure = isErrorBody(json) ? failures.errorBody : failures.unusable;
+    throw invalidResponse(call, response, text, failure, { issues: [missingId] });
+  }
   // A page that was requested by its cursor proves the name of `next`.
   if (possibleCursors.length > 0 && !call.isContinuation && settings.nextField === undefined) {
     const { reporter } = settings;

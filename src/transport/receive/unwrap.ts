@@ -48,6 +48,20 @@ export function unwrap(json: unknown, kind: Endpoint['responseKind'], nextField:
   }
 }
 
+/** Returns the issue of an entity without an ID. */
+export function missingIdIn(entity: unknown): Issue | undefined {
+  const { id } = isRecord(entity) ? entity : {};
+  if (isText(id) || Number.isFinite(id)) return undefined;
+  return { path: 'id', message: `is missing in ${kindOf(entity)}` };
+}
+
+/** Returns whether a body describes an error, whatever its status. */
+export function isErrorBody(json: unknown): boolean {
+  if (!isRecord(json)) return false;
+  const { code, statusCode = code } = json;
+  return 'error' in json || 'errors' in json || (typeof statusCode === 'number' && statusCode >= 400);
+}
+
 /** Returns the list of a response: a bare array, the field `data`, or the only field with a list. */
 export function listIn(json: unknown): unknown[] | undefined {
   if (Array.isArray(json)) return json;
