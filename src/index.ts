@@ -32,7 +32,13 @@ export type { GoodsReceipts } from './resources/goods-receipts.js';
 export type { Menus } from './resources/menus.js';
 export type { Orders } from './resources/orders.js';
 export type { Reservations } from './resources/reservations.js';
-export type { CallOptions, ListOptions, PostOptions, WriteOptions } from './transport/call-options.js';
+export type {
+  CallOptions,
+  HeaderEntries,
+  ListOptions,
+  PostOptions,
+  WriteOptions,
+} from './transport/call-options.js';
 export type { FetchFunction, FetchInit, FetchResponse } from './transport/fetch-function.js';
 export type {
   AttemptEvent,

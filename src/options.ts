@@ -18,7 +18,7 @@ import type { Logger } from './logger.js';
 import type { RateLimit, RateLimiter } from './rate-limit/rate-limiter.js';
 import { checkOptions, readOptions, unknownNames } from './read-options.js';
 import { isRecord } from './records.js';
-import { checkHeaders, checkMaxRetries, headerEntries } from './transport/call-options.js';
+import { checkHeaders, checkMaxRetries, type HeaderEntries, headerEntries } from './transport/call-options.js';
 import type { FetchFunction } from './transport/fetch-function.js';
 import type { Hooks } from './transport/hooks.js';
 import { type LogLevel, logLevels, Reporter } from './transport/reporter.js';
@@ -112,7 +112,7 @@ export interface OutletClientOptions {
    * `undefined`. You cannot pass headers that the client or the runtime sets, such as `Authorization`, `Idempotency-Key`,
    * `Content-Type` and `Host`.
    */
-  defaultHeaders?: Headers | Readonly<Record<string, string | undefined>> | undefined;
+  defaultHeaders?: HeaderEntries | undefined;
   /** The function that sends each attempt. @defaultValue `globalThis.fetch`, looked up for each attempt */
   fetch?: FetchFunction | undefined;
   /**

@@ -3,7 +3,6 @@ import type { Cancellation } from '../cancellation.js';
 import {
   checkDuration,
   checkOneOf,
-  checkRecord,
   checkSignal,
   isCount,
   issuesIn,
@@ -14,7 +13,13 @@ import { type Issue, redactKey } from '../errors/issue.js';
 import type { Method } from '../operations/operation.js';
 import type { Priority } from '../rate-limit/rate-limiter.js';
 import { type OptionReader, optionIssues } from '../read-options.js';
-import { isRecord } from '../records.js';
+import { entriesOf, isPlain } from '../records.js';
+
+/** Headers by name, or as pairs: the `Headers` of any package, a `Map`, or a list. */
+export type HeaderEntries =
+  | Headers
+  | Iterable<readonly [name: string, value: string]>
+  | Readonly<Record<string, string | undefined>>;
 
 /**
  * Options of one call. The client option of the same name sets the default.
@@ -51,7 +56,7 @@ export interface CallOptions {
    * Additional request headers. They replace `defaultHeaders` of the same name, unless they are `undefined`. You cannot pass
    * headers that the client or the runtime sets, such as `Authorization`, `Idempotency-Key`, `Content-Type` and `Host`.
    */
-  headers?: Headers | Readonly<Record<string, string | undefined>> | undefined;
+  headers?: HeaderEntries | undefined;
   /**
    * The lane in which the call waits for the rate limit. Interactive calls go first. `waitFor` and sync runs always use
    * `'background'`. An order feed uses `'interactive'` for first attempts, at most two at a time for each API key.
@@ -80,7 +85,7 @@ export interface CallOptions {
 export interface WriteOptions extends CallOptions {
   /**
    * Additional, untyped fields of the request body. They replace typed fields of the same name, and can have values that the
-   * types do not allow.
+   * types do not allow. A field that is `undefined` is left out.
    */
   extraBody?: Readonly<Record<string, unknown>> | undefined;
 }
@@ -154,12 +159,12 @@ function callOptions(option: OptionReader<CallOptions>) {
     maxRetries: option('maxRetries', checkMaxRetries, undefined),
     headers: option('headers', checkHeaders, undefined),
     priority: option('priority', checkOneOf('interactive', 'background'), undefined),
-    query: option('query', checkRecord, undefined),
+    query: option('query', checkQuery, undefined),
   };
 }
 
 function writeOptions(option: OptionReader<WriteOptions>) {
-  return { ...callOptions(option), extraBody: option('extraBody', checkRecord, undefined) };
+  return { ...callOptions(option), extraBody: option('extraBody', checkBody, undefined) };
 }
 
 function postOptions(option: OptionReader<PostOptions>) {
@@ -193,16 +198,28 @@ export function checkMaxRetries(value: unknown): Verdict {
 }
 
 export function checkHeaders(headers: CallOptions['headers']): Verdict {
-  if (!isRecord(headers)) return 'must be an object or Headers';
+  if (!entriesOf(headers)) return 'must be a plain object, or pairs such as Headers or a Map';
   return headerEntries(headers).flatMap(([name, value]) =>
     issuesIn({ [redactKey(name)]: checkHeader(name, value) }),
   );
 }
 
+function checkQuery(query: unknown): Verdict {
+  return (
+    entriesOf(query) !== undefined || 'must be a plain object, or pairs such as URLSearchParams or a Map'
+  );
+}
+
+function checkBody(body: unknown): Verdict {
+  return isPlain(body) || 'must be a plain object';
+}
+
 /** Returns the headers that are set, with names in lower case. */
 export function headerEntries(headers: CallOptions['headers']): [name: string, value: string][] {
-  const entries = headers instanceof Headers ? [...headers] : Object.entries(headers ?? {});
-  return entries.flatMap(([name, value]) => (value === undefined ? [] : [[name.toLowerCase(), value]]));
+  const entries = entriesOf(headers) ?? [];
+  return entries.flatMap(([name, value]) =>
+    value === undefined ? [] : [[name.toLowerCase(), String(value)]],
+  );
 }
 
 function checkIdempotencyKey(key: unknown): Verdict {

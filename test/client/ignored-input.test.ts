@@ -78,3 +78,57 @@ test.each([
   const issues = [{ path, message: expect.stringContaining(message) }];
   expect(await errorOf(outlet, 'withOptions', options)).toMatchObject({ issues });
 });
+
+/** Headers as those of another package: they have no properties of their own, only entries. */
+class OtherHeaders {
+  readonly #entries: readonly [string, string][];
+
+  constructor(entries: readonly [string, string][]) {
+    this.#entries = entries;
+  }
+
+  [Symbol.iterator]() {
+    return this.#entries.values();
+  }
+}
+
+const entries: readonly [string, string][] = [['X-Trace', 'abc']];
+
+test.each([
+  ['a Map', new Map(entries)],
+  ['the Headers of another package', new OtherHeaders(entries)],
+  ['a list of pairs', entries],
+])('headers and query can be %s', async (_, given) => {
+  service.arrivals.length = 0;
+  await clientOf(service, { defaultHeaders: given }).orders.get('o-1');
+  await untyped(outlet.orders, 'get', ['o-1', { headers: given, query: given }]);
+  const [first, second] = service.arrivals;
+  expect([first?.headers.get('x-trace'), second?.headers.get('x-trace')]).toEqual(['abc', 'abc']);
+  expect(second?.url.search).toBe('?X-Trace=abc');
+});
+
+test.each([
+  ['headers', new Set(['a']), 'plain object, or pairs'],
+  ['headers', Promise.resolve({ a: 'b' }), 'plain object, or pairs'],
+  ['query', new Date(), 'plain object, or pairs'],
+  ['query', ['status'], 'plain object, or pairs'],
+  ['extraBody', new Map(entries), 'must be a plain object'],
+  ['extraBody', new FormData(), 'must be a plain object'],
+])('%s of %o is rejected', async (path, value, message) => {
+  const error = await errorOf(outlet.orders, 'create', order, { [path]: value });
+  expect(error).toMatchObject({ issues: [{ path, message: expect.stringContaining(message) }] });
+});
+
+test('a parameter that is repeated in query is rejected, because only one would be sent', async () => {
+  const query = new URLSearchParams('status=complete&status=cancelled');
+  const message = 'is repeated: pass its values as a list';
+  expect(await errorOf(outlet.orders, 'list', range, { query })).toMatchObject({
+    issues: [{ path: 'status', message }],
+  });
+});
+
+test('an undefined field of extraBody leaves the typed field as it is', async () => {
+  service.arrivals.length = 0;
+  await outlet.orders.create(order, { extraBody: { channelId: undefined } });
+  expect(JSON.parse(service.arrivals[0]?.body ?? '')).toEqual(order);
+});

@@ -59,7 +59,7 @@ describe('an option', () => {
     ['logger', { debug: () => {} }, 'debug, info, warn and error'],
     ['allowInsecureHttp', 'false', 'true or false'],
     ['appInfo', 'my-app', 'must be an object'],
-    ['defaultHeaders', 'x-gateway: abc', 'an object or Headers'],
+    ['defaultHeaders', 'x-gateway: abc', 'pairs such as Headers'],
   ])('%s of %j is rejected', (name, value, message) => {
     expect(issuesOf({ ...valid, [name]: value })).toEqual([
       { path: name, message: expect.stringContaining(message) },

@@ -141,7 +141,7 @@ describe('a rule of the specification', () => {
     await expectRejected(
       outlet.orders.update('o-1', { status: 'cancelled' }, options),
       option,
-      'must be an object',
+      'must be a plain object',
     );
   });
 

@@ -11,7 +11,7 @@ import {
 import { checkParams, checkRawPath, expandPath } from '../../operations/paths.js';
 import type { Settings } from '../../options.js';
 import { unknownNames } from '../../read-options.js';
-import { isRecord } from '../../records.js';
+import { entriesOf, isPlain, isRecord } from '../../records.js';
 import { checkCallOptions, headerEntries, type PostOptions } from '../call-options.js';
 import { type SerializedBody, serializeBody } from './serialize-body.js';
 
@@ -73,8 +73,9 @@ function preparedBody(
   body: unknown,
   extraBody: PostOptions['extraBody'],
 ): SerializedBody {
-  const isMerged = extraBody !== undefined && (body === undefined || isRecord(body));
-  const whole = isMerged ? { ...body, ...extraBody } : body;
+  const extra = Object.entries(extraBody ?? {}).filter(([, value]) => value !== undefined);
+  const isMerged = extraBody !== undefined && (body === undefined || isPlain(body));
+  const whole = isMerged ? { ...body, ...Object.fromEntries(extra) } : body;
   if (endpoint.method === 'GET' && body !== undefined)
     return { issues: [{ path: 'body', message: 'is not allowed with GET' }] };
   const isOptional = endpoint.responseKind === 'anything' || endpoint.body === undefined;
@@ -129,19 +130,20 @@ function checkRules(
 }
 
 /** Converts query values to text. A value that cannot be converted is reported and left out. */
-function queryTexts(query: object | undefined): {
+function queryTexts(query: unknown): {
   readonly texts: Record<string, string>;
   readonly issues: Issue[];
 } {
   const texts: Record<string, string> = {};
   const issues: Issue[] = [];
-  // URLSearchParams has no own properties, so a spread would silently send no parameter at all.
-  const entries = query instanceof URLSearchParams ? [...query] : Object.entries(query ?? {});
+  const entries = entriesOf(query ?? {});
+  if (!entries) return { texts, issues: [{ path: 'query', message: 'must be a plain object, or pairs such as a Map' }] };
   for (const [name, value] of entries) {
     if (value === undefined || value === null) continue;
     const text = queryText(value);
-    if (text !== undefined) texts[name] = text;
-    else issues.push({ path: redactKey(name), message: problemOf(value) });
+    const message = Object.hasOwn(texts, name) ? 'is repeated: pass its values as a list' : problemOf(value);
+    if (text !== undefined && !Object.hasOwn(texts, name)) texts[name] = text;
+    else issues.push({ path: redactKey(name), message });
   }
   return { texts, issues };
 }
