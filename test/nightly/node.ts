@@ -12,13 +12,19 @@ const { devDependencies } = JSON.parse(readFileSync(new URL('package.json', runt
 const versions = Object.keys(devDependencies).filter((name) => /^node\d+$/.test(name));
 
 installTarball(runtimes);
+const failed: string[] = [];
 for (const version of versions) {
   const folder = fileURLToPath(new URL(`node_modules/${version}/bin`, runtimes));
   const env = { ...process.env, PATH: [folder, process.env.PATH].join(delimiter) };
   for (const suite of suites) {
     console.log(`\n── ${suite} on ${version}\n`);
-    const line = ['run', suite, '--', ...process.argv.slice(2)];
+    // A name of files need not occur in each suite.
+    const line = ['run', suite, '--', '--passWithNoTests', ...process.argv.slice(2)];
     const { status } = spawnSync('npm', line, { env, stdio: 'inherit' });
-    if (status !== 0) process.exitCode = 1;
+    if (status !== 0) failed.push(`${suite} on ${version}`);
   }
+}
+if (failed.length > 0) {
+  console.error(`These failed: ${failed.join(', ')}`);
+  process.exitCode = 1;
 }
