@@ -18,7 +18,12 @@ import type { Logger } from './logger.js';
 import type { RateLimit, RateLimiter } from './rate-limit/rate-limiter.js';
 import { checkOptions, readOptions, unknownNames } from './read-options.js';
 import { isRecord } from './records.js';
-import { checkHeaders, checkMaxRetries, type HeaderEntries, headerEntries } from './transport/call-options.js';
+import {
+  checkHeaders,
+  checkMaxRetries,
+  type HeaderEntries,
+  headerEntries,
+} from './transport/call-options.js';
 import type { FetchFunction } from './transport/fetch-function.js';
 import type { Hooks } from './transport/hooks.js';
 import { type LogLevel, logLevels, Reporter } from './transport/reporter.js';
@@ -181,9 +186,19 @@ function checkAccessToken(token: unknown): Verdict {
   return typeof token === 'function' || checkToken(token);
 }
 
+/** What a setup can put in the place of a token. */
+const mistakenTokens: readonly (readonly [pattern: RegExp, problem: string])[] = [
+  [/^(["']).*\1$/s, 'is in quotes: remove them, because docker --env-file makes them a part of the value'],
+  [/^(?:undefined|null)$/, 'is the text undefined or null: set the variable that it comes from'],
+  [/^[{[]/, 'is JSON: pass only the token in it'],
+  [/^(?:<.*>|\$.*|\*+|x{3,})$/is, 'is a placeholder: replace it with the token of the API key'],
+];
+
 /** Returns what is wrong with a token, without its text. */
 export function checkToken(token: unknown): true | string {
   if (!isText(token)) return 'must be a non-empty string';
+  const mistake = mistakenTokens.find(([pattern]) => pattern.test(token));
+  if (mistake) return mistake[1];
   if (/^bearer\s/i.test(token)) return 'must be the token alone: leave out `Bearer`, the client adds it';
   if (/\s/.test(token)) return 'contains white space: copy the token again, in one line';
   return /^[\x21-\x7e]+$/.test(token) || 'contains characters that no token has: copy it again';
