@@ -47,9 +47,13 @@ export class ConnectionError extends CallError {
 export class TimeoutError extends CallError {
   /** @internal */ static override readonly brand = brand(this, 'TimeoutError');
 
+  /** The option that limits the time: `timeout` for the last attempt, or `deadline` for the whole call. */
+  readonly reason: 'timeout' | 'deadline';
+
   /** @internal */
-  constructor(problem: string, call: FailedCall, options?: ErrorOptions) {
+  constructor(reason: TimeoutError['reason'], problem: string, call: FailedCall, options?: ErrorOptions) {
     super(problemMessage(call, problem), call, options);
+    this.reason = reason;
   }
 }
 

@@ -21,6 +21,12 @@ export function brand(errorClass: { prototype: object }, name: string, shownName
 export class OutletError extends Error {
   /** @internal */ static readonly brand: symbol = brand(this, 'OutletError');
 
+  /** Returns the name, the message and the fields of the error for `JSON.stringify`, which would omit the first two. */
+  toJSON(): object {
+    const { name, message } = this;
+    return { name, message, ...Object.fromEntries(Object.entries(this)) };
+  }
+
   /** Makes `instanceof` recognize errors of every copy of this package. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     // A subclass of a user has no brand of its own: its prototype decides.

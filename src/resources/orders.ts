@@ -14,7 +14,7 @@ import { readOptions } from '../read-options.js';
 import type { CallOptions, ListOptions, PostOptions, WriteOptions } from '../transport/call-options.js';
 import type { OutletPromise } from '../transport/outlet-promise.js';
 import type { Transport } from '../transport/transport.js';
-import { confirmCancellation } from './confirm-cancellation.js';
+import { confirmCancellation, confirmUpdate } from './confirm-update.js';
 import { paginate } from './paginate.js';
 
 /**
@@ -90,13 +90,19 @@ export class Orders {
   }
 
   /**
-   * Updates an order. The only documented change is `status: 'cancelled'`. API specification: Endpoints › `PUT /orders/:id`.
+   * Updates an order. The only documented change is `status: 'cancelled'`. If the response has no usable body, the client reads the
+   * order once, and returns that order. API specification: Endpoints › `PUT /orders/:id`.
    * @throws {@link RequestValidationError} if `status` has another value than `cancelled`
    * @throws {@link NotFoundError} if the order does not exist, or is partner-aggregated
    * @throws {@link BadRequestError} if the API rejects the change (assumed: the API specification does not define the status)
    */
   update(orderId: string, changes: OrderUpdateParams, options?: WriteOptions): OutletPromise<Order> {
-    return this.#transport.call(updateOrder, { params: { orderId }, body: changes }, options);
+    const update = this.#update(orderId, changes, options);
+    return confirmUpdate(this.#transport, orderId, update, options);
+  }
+
+  #update(orderId: string, body: OrderUpdateParams, options?: WriteOptions): OutletPromise<Order> {
+    return this.#transport.call(updateOrder, { params: { orderId }, body }, options);
   }
 
   /**
@@ -107,7 +113,7 @@ export class Orders {
    * @throws {@link BadRequestError} if the API rejects the cancellation (assumed: the API specification does not define the status)
    */
   cancel(orderId: string, options?: WriteOptions): OutletPromise<Order> {
-    const update = this.update(orderId, { status: 'cancelled' }, options);
+    const update = this.#update(orderId, { status: 'cancelled' }, options);
     return confirmCancellation(this.#transport, orderId, update, options);
   }
 

@@ -3,7 +3,7 @@ import { createReservation, updateReservation } from '../operations/index.js';
 import type { PostOptions, WriteOptions } from '../transport/call-options.js';
 import type { OutletPromise } from '../transport/outlet-promise.js';
 import type { Transport } from '../transport/transport.js';
-import { confirmCancellation } from './confirm-cancellation.js';
+import { confirmCancellation, confirmUpdate } from './confirm-update.js';
 
 /** Creates, updates and cancels orders that are linked to reservations and walk-ins. */
 export class Reservations {
@@ -33,13 +33,18 @@ export class Reservations {
 
   /**
    * Updates the fields that you pass: the table, the number of guests, or the guest's contact data. Only the API key that created
-   * the order can update it. API specification: Endpoints › `PUT /orders/reservations/{id}`.
+   * the order can update it. If the response has no usable body, the client reads the order once, and returns that order. API specification: Endpoints › `PUT /orders/reservations/{id}`.
    * @throws {@link RequestValidationError} if `status: 'cancelled'` is combined with other fields, or `partnerName` or `reservationId` is
    * passed
    * @throws {@link PermissionDeniedError} if another key created the order (assumed: the API specification does not define the status)
    */
   update(orderId: string, changes: ReservationUpdateParams, options?: WriteOptions): OutletPromise<Order> {
-    return this.#transport.call(updateReservation, { params: { orderId }, body: changes }, options);
+    const update = this.#update(orderId, changes, options);
+    return confirmUpdate(this.#transport, orderId, update, options);
+  }
+
+  #update(orderId: string, body: ReservationUpdateParams, options?: WriteOptions): OutletPromise<Order> {
+    return this.#transport.call(updateReservation, { params: { orderId }, body }, options);
   }
 
   /**
@@ -48,7 +53,7 @@ export class Reservations {
    * @throws {@link PermissionDeniedError} if another key created the order (assumed: the API specification does not define the status)
    */
   cancel(orderId: string, options?: WriteOptions): OutletPromise<Order> {
-    const update = this.update(orderId, { status: 'cancelled' }, options);
+    const update = this.#update(orderId, { status: 'cancelled' }, options);
     return confirmCancellation(this.#transport, orderId, update, options);
   }
 }

@@ -112,7 +112,7 @@ export class CallContext {
 
   /** Hides tokens and personal data of this call. */
   get redactor(): Redactor {
-    return new Redactor(this.tokens, this.request);
+    return new Redactor(this.tokens, this.request, this.info.path);
   }
 
   /** The outcome of the attempts that have failed. */

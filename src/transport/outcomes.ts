@@ -1,6 +1,7 @@
 import type { CallError, Failure, Outcome } from '../errors/call-error.js';
 import { QueueFullError } from '../errors/no-response-errors.js';
 import { interruptsRender, meaningOf, provesNotConnected, tunnelStatus } from './connection-fault.js';
+import type { FetchResponse } from './fetch-function.js';
 
 // This file decides what each failure of an attempt means: for the call, and for a retry. `send/retry.ts` only counts and waits.
 
@@ -62,6 +63,14 @@ function failureOfUsedKey({ earlierOutcome, isKeyPassed, idempotentReplay }: Cal
 function outcomeOf(status: number): Outcome {
   const isRejection = status >= 300 && status < 500 && status !== 303 && status !== 408;
   return isRejection ? 'rejected' : 'unknown';
+}
+
+/**
+ * Returns what a 2xx with an empty body says. A GET without data has failed. An empty body that was to be decompressed was cut off.
+ */
+export function failureOfEmptyBody(method: string, { status, headers }: FetchResponse): Failure {
+  if (status === 204) return failures.unusable;
+  return method === 'GET' || headers.get('content-encoding') ? failures.brokenBody : failures.unusable;
 }
 
 /** Returns what an attempt says that ended before its response was complete. @param status - `undefined` if there was no response */

@@ -54,8 +54,12 @@ export class Redactor {
   /** Short tokens, and what is sensitive because of its shape. */
   readonly #patterns: readonly RegExp[];
   readonly #personal: readonly RegExp[];
+  /** The forms in which others repeat the URL of the request, and what is shown instead. */
+  readonly #urls: readonly (readonly [form: string, shown: string])[];
 
-  constructor(tokens: readonly string[], request: PreparedRequest | undefined) {
+  /** @param path - the template of the path */
+  constructor(tokens: readonly string[], request: PreparedRequest | undefined, path = '') {
+    this.#urls = request ? formsOfUrl(request.url, path) : [];
     this.#longTokens = tokens.filter((token) => token.length >= minTokenLength);
     const shortTokens = tokens.filter((token) => token !== '' && token.length < minTokenLength);
     this.#patterns = [...wholeWords(shortTokens, 'gu'), sensitive];
@@ -64,7 +68,11 @@ export class Redactor {
 
   text(text: string): string {
     // Email addresses before values, because they can contain a name.
-    return hide(this.#personal, this.key(text));
+    const withoutUrls = this.#urls.reduce(
+      (shown, [form, template]) => shown.replaceAll(form, template),
+      text,
+    );
+    return hide(this.#personal, this.key(withoutUrls));
   }
 
   /** Redacts a key or the path of a field, but no personal values: a guest called Price must not hide a field. */
@@ -109,6 +117,13 @@ function hide(patterns: readonly RegExp[], text: string): string {
   return patterns.reduce((shown, pattern) => shown.replace(pattern, placeholder), text);
 }
 
+/** Encoded values would escape all patterns, so the query is never shown. A proxy can remove the start of a path. */
+function formsOfUrl(url: string, path: string): (readonly [form: string, shown: string])[] {
+  const { pathname, search } = new URL(url);
+  const forms: (readonly [string, string])[] = [[url, path]];
+  return search === '' ? forms : [...forms, [pathname + search, path], [search, '']];
+}
+
 function personalValues({ url, body }: PreparedRequest): Set<string> {
   const values = new Set<string>();
   const add = (key: string, value: unknown) => {
@@ -140,9 +155,13 @@ function patternsOf(values: ReadonlySet<string>): RegExp[] {
   ];
 }
 
-/** Returns a pattern for whole words, plain and JSON-escaped. In unspaced scripts, a word can be next to any other character. */
+/** Returns a pattern for whole words, plain, JSON-escaped, and encoded for URLs and forms. In unspaced scripts, a word can be next to any other character. */
 function wholeWords(words: readonly string[], flags: string): RegExp[] {
-  const forms = words.flatMap((word) => [word, JSON.stringify(word).slice(1, -1)]);
+  const forms = words.flatMap((word) => {
+    // A lone surrogate cannot be encoded.
+    const encoded = encodeURIComponent(word.toWellFormed());
+    return [word, JSON.stringify(word).slice(1, -1), encoded, encoded.replaceAll('%20', '+')];
+  });
   if (forms.length === 0) return [];
   const longestFirst = [...new Set(forms)].sort((one, other) => other.length - one.length);
   const escaped = longestFirst.map((form) => form.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|');

@@ -190,7 +190,7 @@ function finalError(call: CallContext, error: unknown): unknown {
     return new ConnectionError('closed', 'the client is closed', call.describe(false));
   if (cancellation.isTimedOut) {
     const problem = `the deadline of the call passed${whenItPassed(call)}`;
-    return new TimeoutError(problem, call.describe(true), lastError && { cause: lastError });
+    return new TimeoutError('deadline', problem, call.describe(true), lastError && { cause: lastError });
   }
   const cause = redactedCause(error, call.redactor);
   return new ConnectionError('internal', 'the client failed', call.describe(false), { cause });

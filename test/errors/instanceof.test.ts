@@ -45,7 +45,7 @@ const classes: [name: string, create: (copy: Api) => Error, bases: string[]][] =
   ['RateLimitError', (copy) => new copy.RateLimitError(call, response), apiError],
   ['InternalServerError', (copy) => new copy.InternalServerError(call, response), apiError],
   ['ConnectionError', (copy) => new copy.ConnectionError('network', 'lost', call), ['CallError']],
-  ['TimeoutError', (copy) => new copy.TimeoutError('late', call), ['CallError']],
+  ['TimeoutError', (copy) => new copy.TimeoutError('deadline', 'late', call), ['CallError']],
   ['QueueFullError', (copy) => new copy.QueueFullError(call, 'background', 100), ['CallError']],
   ['CallAbortedError', (copy) => new copy.CallAbortedError(call, 'enough'), ['CallError']],
   ['AccessTokenError', (copy) => new copy.AccessTokenError('failed', call), ['CallError']],

@@ -291,7 +291,7 @@ describe('a custom limiter', () => {
     const call = rejection(outlet.orders.get('o-1', { signal: controller.signal }));
     await vi.advanceTimersByTimeAsync(0);
     controller.abort('enough');
-    expect(await call).toBe('enough');
+    expect(await call).toHaveProperty('cause', 'enough');
     expect(take.mock.calls[0]?.[0].signal.aborted).toBe(true);
   });
 });

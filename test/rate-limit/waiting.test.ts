@@ -16,7 +16,8 @@ describe('waiting calls', () => {
     expect(outlet.rateLimit.queued).toEqual({ interactive: 300, background: 0 });
     expect(vi.getTimerCount()).toBe(1);
     controller.abort('enough');
-    expect(new Set(await Promise.all(calls.slice(5)))).toEqual(new Set(['enough']));
+    const errors = await Promise.all(calls.slice(5));
+    expect(new Set(errors.map((error) => Object(error).cause))).toEqual(new Set(['enough']));
     expect(outlet.rateLimit.queued.interactive).toBe(0);
     expect(vi.getTimerCount()).toBe(0);
   });

@@ -301,3 +301,35 @@ test('a client and its calls show no token and no personal data', async () => {
   }
   await finished(call);
 });
+
+describe('an encoded value of the query', () => {
+  const search = '+49 151 Straße';
+  const encoded = [encodeURIComponent(search), new URLSearchParams({ search }).toString().slice(7)];
+
+  test.each<[string, (url: URL) => Error | Response]>([
+    ['the fetch of Deno', ({ href }) => new TypeError(`error sending request for url (${href}): closed`)],
+    ['node-fetch', ({ href }) => new Error(`request to ${href} failed, reason: socket hang up`)],
+    ['a 404', ({ pathname, search }) => json({ message: `Cannot GET ${pathname}${search}` }, 404)],
+    ['a 404 of a proxy', ({ search }) => json({ message: `No route: /action-logs${search}` }, 404)],
+    ['a 400 with the value alone', () => json({ message: `Bad search ${encoded.join(' or ')}` }, 400)],
+  ])('is not shown in an error of %s', async (_, respond) => {
+    const service = scriptedService(({ url }) => {
+      const answer = respond(url);
+      return answer instanceof Error ? Promise.reject(answer) : answer;
+    });
+    const list = clientOf(service, { maxRetries: 0 }).actionLogs.list({ ...range, search });
+    const error = await rejection(finished(list.toArray()));
+    expect(visible(error)).not.toMatch(/151|%2B49|Stra/);
+    expect(String(error)).toContain('/orders/action-logs');
+  });
+});
+
+test('JSON.stringify shows the name and the message of an error', async () => {
+  const error = await rejection(clientOf(scriptedService(json({ message: 'No' }, 404))).orders.get('o-1'));
+  expect(JSON.parse(JSON.stringify(error))).toMatchObject({
+    name: 'NotFoundError',
+    message: expect.stringContaining('GET /orders/{orderId} failed with 404: No.'),
+    status: 404,
+    outcome: 'rejected',
+  });
+});

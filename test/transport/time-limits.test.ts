@@ -1,4 +1,4 @@
-import { InternalServerError, TimeoutError } from 'outlet-open-api';
+import { InternalServerError, type RateLimitState, TimeoutError } from 'outlet-open-api';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
@@ -41,6 +41,7 @@ describe('timeout', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await error).toBeInstanceOf(TimeoutError);
     expect(await error).toMatchObject({
+      reason: 'timeout',
       attempts: 1,
       outcome: 'unknown',
       message: expect.stringContaining('the last attempt exceeded its timeout'),
@@ -84,7 +85,7 @@ describe('deadline', () => {
     const error = rejection(outlet.orders.create(order, { deadline: 1_000 }));
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await error).toBeInstanceOf(TimeoutError);
-    expect(await error).toMatchObject({ attempts: 0, outcome: 'not-sent' });
+    expect(await error).toMatchObject({ reason: 'deadline', attempts: 0, outcome: 'not-sent' });
     await vi.runAllTimersAsync();
     expect(service.arrivals).toHaveLength(1);
   });
@@ -149,5 +150,42 @@ describe('deadline', () => {
       cause: { name: 'TimeoutError' },
     });
     expect(service.arrivals.length).toBeGreaterThan(1);
+  });
+});
+
+describe('a custom rate limiter that hangs', () => {
+  const never = () => new Promise<never>(() => {});
+
+  test('in take() causes one warning after the timeout, and only a deadline ends the call', async () => {
+    const warn = vi.fn();
+    const logger = { debug: vi.fn(), info: vi.fn(), warn, error: vi.fn() };
+    const options = { timeout: 1_000, deadline: 5_000, logger, logLevel: 'warn' } as const;
+    const { orders } = clientOf(scriptedService(), { ...options, rateLimit: { take: never } });
+    const errors = Promise.all([rejection(orders.get('o-1')), rejection(orders.get('o-2'))]);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(warn).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(warn.mock.calls.map(([message]) => message)).toEqual([
+      expect.stringContaining('take() of the rate limiter needs longer than the timeout of 1000 ms.'),
+    ]);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(await errors).toMatchObject([{ reason: 'deadline' }, { reason: 'deadline', outcome: 'not-sent' }]);
+  });
+
+  test('in state() ends the call after the timeout', async () => {
+    const state: () => Promise<RateLimitState> = never;
+    const rateLimit = { take: never, state };
+    const { orders } = clientOf(scriptedService(), {
+      rateLimit,
+      maxQueued: 1,
+      timeout: 1_000,
+      maxRetries: 0,
+    });
+    expect(await rejection(finished(orders.get('o-1')))).toMatchObject({
+      name: 'ConnectionError',
+      reason: 'rate-limiter',
+      outcome: 'not-sent',
+      isTransient: true,
+    });
   });
 });

@@ -1,4 +1,5 @@
 import { type Logger, writeLog } from '../../logger.js';
+import { Redactor } from '../../transport/redact.js';
 import type { RedisClient } from '../redis-client.js';
 import { nextSlot } from './next-slot.js';
 import type { Slot, SlotRequest } from './slot.js';
@@ -79,7 +80,8 @@ export class RedisSlots {
     if (this.#isDown) return;
     this.#isDown = true;
     this.#failedAt = performance.now();
-    const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+    const text = error instanceof Error ? error.message : String(error);
+    const reason = new Redactor([], undefined).message(text).replace(/\.$/, '');
     const message = `The rate limiter cannot use Redis: ${reason}. Until it can, each process uses its share of the limit.`;
     writeLog(this.#logger, 'warn', message);
   }

@@ -5,7 +5,7 @@ import { isRecord, parseJson } from '../../records.js';
 import type { CallContext } from '../call-context.js';
 import { redactedCause } from '../connection-fault.js';
 import type { FetchResponse } from '../fetch-function.js';
-import { failures } from '../outcomes.js';
+import { failureOfEmptyBody, failures } from '../outcomes.js';
 import { errorFromResponse, invalidResponse } from './error-response.js';
 import { isCursorPath, isErrorBody, missingIdIn, unwrap } from './unwrap.js';
 
@@ -42,7 +42,8 @@ export async function readResponse(
     throw fail(`the body is larger than maxResponseBytes (${settings.maxResponseBytes})`, failures.tooLarge);
   if (text.trim() === '') {
     if (endpoint.responseKind === 'anything') return { response, text, data: undefined };
-    throw fail('the body is empty', failures.unusable, emptyHint(call));
+    const failure = failureOfEmptyBody(call.info.method, response);
+    throw fail('the body is empty', failure, failure === failures.unusable ? emptyHint(call) : undefined);
   }
   const json = parseJson(text);
   if (json === undefined) throw fail('the body is not JSON', failures.notJson);

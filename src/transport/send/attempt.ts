@@ -52,7 +52,7 @@ function attemptError(call: CallContext, attemptCancellation: Cancellation, erro
   if (error instanceof CallError) return error;
   const failed = call.recordFailure(failureOfTimeout(call.status));
   return attemptCancellation.isTimedOut
-    ? new TimeoutError('the last attempt exceeded its timeout', failed)
+    ? new TimeoutError('timeout', 'the last attempt exceeded its timeout', failed)
     : error;
 }
 

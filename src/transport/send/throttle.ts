@@ -1,5 +1,5 @@
 import { v5 as hashOf } from 'uuid';
-import { untilAborted } from '../../cancellation.js';
+import { Cancellation, maxTimerDelay, untilAborted } from '../../cancellation.js';
 import { publish } from '../../diagnostics/channels.js';
 import { ConnectionError, QueueFullError } from '../../errors/no-response-errors.js';
 import type { Settings } from '../../options.js';
@@ -53,7 +53,7 @@ export class Throttle {
     if (isNew && maxQueued < Number.POSITIVE_INFINITY) {
       const state = stateOf(current);
       // Do not await a plain state: calls that start together could exceed the maximum.
-      const { queued } = state instanceof Promise ? await fromLimiter(call, state) : state;
+      const { queued } = state instanceof Promise ? await stateInTime(call, state) : state;
       if (queued[priority] >= maxQueued)
         throw new QueueFullError(call.recordFailure(failures.notSentYet), priority, maxQueued);
     }
@@ -142,21 +142,50 @@ async function takeTurn(call: CallContext, { key, limiter }: KeyedLimiter): Prom
   };
   // A custom limiter can throw before it returns a promise.
   const taken = new Promise<Turn>((resolve) => resolve(limiter.take(request)));
+  const stopWatching = watch(call);
   try {
-    return await fromLimiter(call, taken);
+    return await fromLimiter(call, taken, cancellation);
   } catch (error) {
     // Return a turn that arrives after the end of the call.
     taken.then((late) => late.end(undefined)).catch(() => {});
     throw error;
+  } finally {
+    stopWatching();
+  }
+}
+
+/** Warns if a custom limiter needs longer than an attempt may take. Only the deadline ends the wait, because a queue can be long. */
+function watch({ settings, timeout }: CallContext): () => void {
+  const { rateLimit, reporter } = settings;
+  const isCustom = rateLimit && 'take' in rateLimit;
+  if (!isCustom || timeout > maxTimerDelay) return () => {};
+  const problem = `take() of the rate limiter needs longer than the timeout of ${timeout} ms`;
+  const warn = () =>
+    reporter.warn('rate-limiter-take', `${problem}. If it never resolves, set a deadline to end the calls.`);
+  const timer = setTimeout(warn, timeout);
+  return () => clearTimeout(timer);
+}
+
+/** Waits for the state of a custom limiter as long as for an attempt. */
+async function stateInTime(call: CallContext, state: Promise<RateLimitState>): Promise<RateLimitState> {
+  const waiting = new Cancellation([call.cancellation], call.timeout);
+  try {
+    return await fromLimiter(call, state, waiting);
+  } finally {
+    waiting.dispose();
   }
 }
 
 /** Waits for a response of the limiter. A custom limiter can fail, ignore the signal, or be late. */
-async function fromLimiter<T>(call: CallContext, response: Promise<T>): Promise<T> {
+async function fromLimiter<T>(call: CallContext, response: Promise<T>, waiting: Cancellation): Promise<T> {
   try {
-    return await untilAborted(response, call.cancellation);
+    return await untilAborted(response, waiting);
   } catch (error) {
     call.cancellation.throwIfAborted();
+    if (waiting.isTimedOut) {
+      const problem = 'state() of the rate limiter exceeded the timeout of an attempt';
+      throw new ConnectionError('rate-limiter', problem, call.recordFailure(failures.notSentYet));
+    }
     const cause = redactedCause(error, call.redactor);
     const failed = call.recordFailure(failures.notSent);
     throw new ConnectionError('rate-limiter', 'the rate limiter failed', failed, { cause });
