@@ -142,6 +142,16 @@ describe('a list', () => {
   });
 });
 
+test.each([null, 7, 'o-1', [[]]])('a list with %o as a record is rejected in every mode', async (record) => {
+  for (const responseValidation of ['off', 'lenient', 'strict'] as const) {
+    const service = scriptedService(json({ data: [{ id: 'o-1' }, record], next: null }));
+    const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
+    const list = clientOf(service, { responseValidation }).orders.list(range).toArray();
+    const issues = [{ path: '[1]', message: expect.stringContaining('must be an object, not ') }];
+    expect(await rejection(list)).toMatchObject({ name: 'ResponseValidationError', issues });
+  }
+});
+
 test('every response with a single entity is checked', async () => {
   const onSchemaMismatch = vi.fn();
   const service = scriptedService(...Array.from({ length: 300 }, () => json({ id: 'o-1' })), json({ id: 5 }));

@@ -43,6 +43,8 @@ export function unwrap(json: unknown, kind: Endpoint['responseKind'], nextField:
         return issue('', `must be a list, \`data\`, or an object with one list, not ${kindOf(json)}`);
       }
       if (items.length > maxRecords) return issue('', `has more than ${maxRecords} records`);
+      const stranger = items.findIndex((item) => !isRecord(item));
+      if (stranger !== -1) return issue(`[${stranger}]`, `must be an object, not ${kindOf(items[stranger])}`);
       return kind === 'list' ? { data: items } : pageOf(items, isRecord(json) ? json : {}, nextField);
     }
   }
