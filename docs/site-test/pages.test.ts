@@ -37,7 +37,11 @@ const windows = [
   { width: narrow, theme: 'dark' },
 ] as const;
 
-const everyPage = () => Object.fromEntries(filesIn(site, '.html').map((file) => [file, `/${file}`]));
+/** Without the page for unknown URLs, which belongs to VitePress. */
+function everyPage(): Record<string, string> {
+  const files = filesIn(site, '.html').filter((file) => file !== '404.html');
+  return Object.fromEntries(files.map((file) => [file, `/${file}`]));
+}
 
 /** `npm run nightly -- site` checks every page instead of one of each kind. */
 const checked = process.env.SITE_PAGES === 'all' ? everyPage() : pages;
