@@ -7,6 +7,7 @@ export { OutletClient } from './client.js';
 export { type DayRangeOptions, dayRange } from './day-range.js';
 export type { DiagnosticsMessages } from './diagnostics/messages.js';
 export type * from './entities/index.js';
+export { isEnded } from './entities/order.js';
 export * from './errors/index.js';
 export { idempotencyKeyFrom } from './idempotency-key.js';
 export type { Page } from './lists/pages.js';

@@ -1,6 +1,6 @@
 // An ordering platform: reads the menu, forwards an order, and follows it until it is complete or cancelled.
 import { setTimeout as delay } from 'node:timers/promises';
-import { CallError, type Order, type OrderCreateParams, OutletClient } from 'outlet-open-api';
+import { CallError, isEnded, type Order, type OrderCreateParams, OutletClient } from 'outlet-open-api';
 import { createOrderFeed } from 'outlet-open-api/sync';
 import { logError } from './log-error.js';
 import { newOrder } from './new-order.js';
@@ -41,7 +41,7 @@ const feed = createOrderFeed({
     // Another platform can use the same reference.
     if (partnerInfo?.orderId !== reference || partnerInfo.partnerChannel !== partnerChannel) return;
     console.log(`${reference} is now ${order.status}`);
-    if (hasEnded(order)) reportEnd(order);
+    if (isEnded(order)) reportEnd(order);
   },
 });
 const stopWebhooks = await receiveWebhooks(feed.webhooks);
@@ -73,16 +73,12 @@ try {
   await feed.close();
 }
 
-function hasEnded({ status }: Order): boolean {
-  return status === 'complete' || status === 'cancelled';
-}
-
 /** Webhooks can be lost, so reads the order once a minute as well. */
 async function pollUntilEnded(id: string): Promise<Order> {
   for (;;) {
     try {
       return await outlet.orders.waitFor(id, {
-        until: hasEnded,
+        until: isEnded,
         interval: oneMinute,
         signal,
       });

@@ -6,6 +6,18 @@ import type { PartnerReservationInfo } from './reservation.js';
 export type OrderStatus = OpenEnum<'open' | 'inKitchen' | 'readyForPickup' | 'complete' | 'cancelled'>;
 
 /**
+ * Returns whether an order has ended: its status is `complete` or `cancelled`. A comparison with a misspelled status compiles, because
+ * the API can add statuses. API specification: States › Order statuses.
+ * @example
+ * ```ts
+ * const ended = await outlet.orders.waitFor(id, { until: isEnded, signal: AbortSignal.timeout(60_000) });
+ * ```
+ */
+export function isEnded({ status }: Pick<Order, 'status'>): boolean {
+  return status === 'complete' || status === 'cancelled';
+}
+
+/**
  * An order in the POS. `orders.list` and `orders.get` return the same fields. Totals, tax, tips, the order number and the times of an
  * order are undocumented. Declare the fields that your outlet returns by interface merging. API specification: Resources › Order.
  */

@@ -132,7 +132,7 @@ export class Orders {
    * orders by webhook. Without a `signal`, it has no time limit. API specification: Endpoints › `GET /orders/:id`.
    * @example
    * ```ts
-   * await outlet.orders.waitFor(id, { until: ({ status }) => status === 'complete', signal: AbortSignal.timeout(60_000) });
+   * await outlet.orders.waitFor(id, { until: isEnded, signal: AbortSignal.timeout(60_000) });
    * ```
    * @throws {@link RequestValidationError} if `until` is not a function, or `interval` is not positive
    * @throws the first error of a request or of `until`, or the signal's reason

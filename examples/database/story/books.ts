@@ -1,3 +1,4 @@
+import { isEnded } from 'outlet-open-api';
 import { billFromGoodsReceipt } from 'outlet-open-api/accounting';
 import type { Database } from '../database.js';
 import { centsOf } from '../orders.js';
@@ -20,7 +21,7 @@ export function booksOfOutlets(outlets: Outlets, since: string): Books {
   const sales = new Map<string, number>();
   const purchases = new Map<string, number>();
   for (const [outletRef, { orders, goodsReceipts }] of Object.entries(outlets)) {
-    const ended = orders.all().filter(({ created, status }) => created >= since && hasEnded(status));
+    const ended = orders.all().filter((order) => order.created >= since && isEnded(order));
     const entered = goodsReceipts
       .all()
       .filter(({ created, status }) => created >= since && status !== 'draft');
@@ -45,7 +46,7 @@ export async function booksOfDatabase(db: Database): Promise<Books> {
      group by receipts.outlet_ref, id`,
   );
   return {
-    sales: centsById(orders.filter(({ status }) => hasEnded(status))),
+    sales: centsById(orders.filter(isEnded)),
     purchases: centsById(receipts),
   };
 }
@@ -59,10 +60,6 @@ export function compareBooks(
   const agree = theirs === ours;
   const text = `   outlets   ${theirs}\n   database  ${ours}   ${agree ? 'agrees' : 'DIFFERS'}`;
   return { text, agree };
-}
-
-function hasEnded(status: string): boolean {
-  return status === 'complete' || status === 'cancelled';
 }
 
 function centsById(rows: readonly { readonly id: string; readonly cents: number }[]): Cents {

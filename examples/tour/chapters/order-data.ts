@@ -1,4 +1,4 @@
-import type { Order, Page } from 'outlet-open-api';
+import { isEnded, type Order, type Page } from 'outlet-open-api';
 import { expect } from '../expect.js';
 import type { Stage } from '../stage.js';
 import { terminal } from '../terminal.js';
@@ -31,9 +31,7 @@ export async function orderData({ fake, outlet }: Stage): Promise<void> {
   terminal.table(['month', 'complete', 'cancelled', 'paid'], [...byMonth(orders)]);
   const ids = orders.map(({ id }) => id);
   expect('The list has each order once.', new Set(ids).size, ids.length);
-  const known = fake.orders
-    .all()
-    .filter(({ status, created }) => isFinal(status) && created >= from.toISOString());
+  const known = fake.orders.all().filter((order) => isEnded(order) && order.created >= from.toISOString());
   expect(
     `The list has all ${known.length} orders of the restaurant.`,
     ids.toSorted(),
@@ -54,8 +52,4 @@ function* byMonth(orders: readonly DatedOrder[]): Iterable<[string, number, numb
     const paid = sum(complete.flatMap(({ payments }) => payments ?? []).map(({ amount }) => cents(amount)));
     yield [month, complete.length, group.length - complete.length, money(paid)];
   }
-}
-
-function isFinal(status: string): boolean {
-  return status === 'complete' || status === 'cancelled';
 }
