@@ -154,6 +154,17 @@ describe('a response with more than 100,000 values', () => {
   });
 });
 
+test('a page without a cursor and with thousands of fields causes a short warning', async () => {
+  const warn = vi.fn();
+  const logger = { debug: vi.fn(), info: vi.fn(), warn, error: vi.fn() };
+  const fields = Array.from({ length: 5_000 }, (_, index) => [`field${index}`, 'text']);
+  const service = scriptedService(json({ data: [], ...Object.fromEntries(fields) }));
+  const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
+  await clientOf(service, { logger, logLevel: 'warn' }).orders.list(range).toArray();
+  expect(warn).toHaveBeenCalledOnce();
+  expect(warn.mock.calls[0]?.[0].length).toBeLessThan(1_000);
+});
+
 test.each([100_000, 100_001])('a list of %i records', async (length) => {
   const service = scriptedService(json(Array.from({ length }, () => ({}))));
   const list = clientOf(service).channels.list();

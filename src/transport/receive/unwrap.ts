@@ -80,7 +80,7 @@ function pageOf(items: unknown[], json: Record<string, unknown>, nextField: stri
   if (next.length > maxCursorLength) return issue(nextField, `is longer than ${maxCursorLength} characters`);
   const data: PageData<unknown> = { items, next: next || null };
   if (found !== undefined) return { data };
-  return { data, possibleCursors: possibleCursors(json) };
+  return { data, possibleCursors: possibleCursors(json).slice(0, maxListedKeys) };
 }
 
 /** Returns the value of a field, or of its path. */
