@@ -1,5 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { appendFile, chmod, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { unlessHeld } from '../../held-file.js';
 import { UsageError } from '../console.js';
 import type { WrittenRecord } from './subjects.js';
 
@@ -54,7 +55,7 @@ export class PartFile {
   }
 
   async finish(): Promise<void> {
-    await rename(partOf(this.#out), this.#out);
+    await unlessHeld(() => rename(partOf(this.#out), this.#out));
     await rm(keysOf(this.#out), { force: true });
   }
 

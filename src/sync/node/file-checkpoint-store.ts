@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isText } from '../../checks.js';
 import { assertValid, RequestValidationError } from '../../errors/request-validation-error.js';
+import { unlessHeld } from '../../held-file.js';
 import type { CheckpointStore } from '../checkpoints/checkpoint-store.js';
 import { LeaseError } from '../checkpoints/lease-error.js';
 import { takeLock, unlessMissing } from './lock-file.js';
@@ -44,15 +45,18 @@ export function createFileCheckpointStore(folder: string | URL): CheckpointStore
       const file = fileOf(name);
       // Then an old holder that is suspended in `save` cannot rename its file.
       const removePart = (token: string) => rmSync(`${file}.${token}`, { force: true });
-      const lock = takeLock(join(path, `${fileNameOf(name)}.lock`), leaseDuration, removePart);
+      const lockFile = join(path, `${fileNameOf(name)}.lock`);
+      const lock = await unlessHeld(() => takeLock(lockFile, leaseDuration, removePart));
       if (!lock) return undefined;
       return {
         async save(checkpoint) {
           const part = `${file}.${lock.token}`;
           try {
             await write(part, `${JSON.stringify({ name, checkpoint })}\n`);
-            if (!lock.isHeld()) throw new LeaseError('lost', name);
-            renameSync(part, file);
+            await unlessHeld(() => {
+              if (!lock.isHeld()) throw new LeaseError('lost', name);
+              renameSync(part, file);
+            });
           } catch (error) {
             await rm(part, { force: true });
             throw lock.isHeld() ? error : new LeaseError('lost', name);
