@@ -30,6 +30,8 @@ export class KeyLimiter {
   #lastHeaders: RateLimitHeaders | undefined;
   #nextSend = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The time that has passed, because a timer has fired. Tests can fake timers and leave `performance` as it is. */
+  #passed = Number.NEGATIVE_INFINITY;
 
   constructor(schedule = new Schedule()) {
     this.#schedule = schedule;
@@ -65,14 +67,18 @@ export class KeyLimiter {
   serve(): void {
     clearTimeout(this.#timer);
     for (;;) {
-      const now = performance.now();
+      const now = this.#now();
       const waiting = this.#clients.filter(({ queue }) => !queue.isEmpty);
       if (waiting.length === 0) return;
       const isUrgent = waiting.some(({ queue }) => queue.size('interactive') > 0);
       this.#schedule.prepare(now, isUrgent ? 'interactive' : 'background');
       this.#nextSend = Math.min(...waiting.map((client) => client.nextSend(now)));
       if (this.#nextSend > now) {
-        this.#timer = setTimeout(() => this.serve(), timerFor(this.#nextSend - now));
+        const delay = timerFor(this.#nextSend - now);
+        this.#timer = setTimeout(() => {
+          this.#passed = now + delay;
+          this.serve();
+        }, delay);
         return;
       }
       this.#grantNext(
@@ -98,8 +104,12 @@ export class KeyLimiter {
 
   end(request: PendingRequest, response: TurnResponse | undefined): void {
     this.#lastHeaders = response?.rateLimit ?? this.#lastHeaders;
-    this.#schedule.end(request, response, performance.now());
+    this.#schedule.end(request, response, this.#now());
     this.serve();
+  }
+
+  #now(): number {
+    return Math.max(performance.now(), this.#passed);
   }
 
   /** Grants a turn to the next call. Interactive calls go first, and the clients take turns. */

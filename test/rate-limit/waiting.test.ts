@@ -23,6 +23,19 @@ describe('waiting calls', () => {
   });
 });
 
+test.each([
+  ['node:test and Jest', ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const],
+  ['Vitest', ['setTimeout', 'clearTimeout'] as const],
+])('waiting calls end while only the fake time of %s passes, without performance', async (_, toFake) => {
+  vi.useFakeTimers({ toFake: [...toFake] });
+  const outlet = clientOf(scriptedService());
+  let ended = 0;
+  const calls = Array.from({ length: 12 }, () => outlet.orders.get('o-1').then(() => (ended += 1)));
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(ended).toBe(12);
+  await Promise.all(calls);
+});
+
 describe('waiting calls on Cloudflare Workers', () => {
   /** An incoming request to a Worker. Its timers stop when it ends. */
   interface WorkerRequest {
