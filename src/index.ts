@@ -3,9 +3,20 @@
  *
  * @packageDocumentation
  */
-export { OutletClient } from './client.js';
+export type { AppInfo } from './app-info.js';
+export { OutletClient, type RawRequest } from './client.js';
 export { type DayRangeOptions, dayRange } from './day-range.js';
-export type { DiagnosticsMessages } from './diagnostics/messages.js';
+export type {
+  CallMessage,
+  DiagnosticsMessages,
+  PageMessage,
+  QueueMessage,
+  SyncMessage,
+  WebhookMessage,
+  WorkMessage,
+} from './diagnostics/messages.js';
+export type { OpenEnum } from './entities/field-types.js';
+export { goodsReceiptStatuses } from './entities/goods-receipt.js';
 export type * from './entities/index.js';
 export { isEnded } from './entities/order.js';
 export * from './errors/index.js';
@@ -13,9 +24,10 @@ export { idempotencyKeyFrom } from './idempotency-key.js';
 export type { Page } from './lists/pages.js';
 export type { Paginator } from './lists/paginator.js';
 export type { ListPosition } from './lists/position.js';
+export type { TimeRange } from './lists/time-range.js';
 export type { Logger } from './logger.js';
 export type { AccessTokenRequest, OutletClientOptions } from './options.js';
-export { createOutletPool, type OutletPool } from './pool.js';
+export { createOutletPool, type OutletPool, type OutletPoolOptions } from './pool.js';
 export type {
   Priority,
   RateLimit,
@@ -31,7 +43,7 @@ export type { BaseMenus } from './resources/base-menus.js';
 export type { Channels } from './resources/channels.js';
 export type { GoodsReceipts } from './resources/goods-receipts.js';
 export type { Menus } from './resources/menus.js';
-export type { Orders } from './resources/orders.js';
+export type { Orders, WaitForOptions } from './resources/orders.js';
 export type { Reservations } from './resources/reservations.js';
 export type {
   CallOptions,
@@ -43,12 +55,13 @@ export type {
 export type { FetchFunction, FetchInit, FetchResponse } from './transport/fetch-function.js';
 export type {
   AttemptEvent,
+  AttemptMessage,
   Hooks,
   RateLimitEvent,
   ResponseEvent,
   RetryEvent,
   SchemaMismatchEvent,
 } from './transport/hooks.js';
-export type { OutletPromise, ResponseMeta } from './transport/outlet-promise.js';
+export type { OutletPromise, ResponseMeta, WithResponse } from './transport/outlet-promise.js';
 export type { LogLevel } from './transport/reporter.js';
 export { VERSION } from './version.js';

@@ -5,7 +5,7 @@ import type { SyncTask } from '../sync/checkpoints/checkpoint-store.js';
 import type { AttemptEvent, AttemptMessage, RateLimitEvent, RetryEvent } from '../transport/hooks.js';
 
 /** Work that has a start and an end. The messages about its start, end and error are the same object. */
-interface WorkMessage {
+export interface WorkMessage {
   /**
    * Runs the work. A subscriber of the start can replace it, for example to set a context for the work. It must call the function that
    * it replaces.
@@ -55,7 +55,7 @@ export interface QueueMessage extends AttemptEvent {
  * A page of a list that was read: `outlet-open-api:page`.
  * @inline
  */
-interface PageMessage {
+export interface PageMessage {
   /** Resource and method of the client, such as `orders.list`. */
   readonly operation: string;
   /** How many records the page has. */

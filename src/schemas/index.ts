@@ -13,5 +13,6 @@
  * ```
  * @packageDocumentation
  */
+export type { OpenEnum } from '../entities/field-types.js';
 export * from './entities.js';
 export * from './requests.js';

@@ -8,6 +8,7 @@ export type {
   Action,
   BackendOrder,
   BackendSettings,
+  CommonActions,
   DigitalOrderingActions,
   HttpCall,
   OrderDataActions,

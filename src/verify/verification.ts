@@ -38,7 +38,7 @@ export type HttpCall = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} ${string}
 export type Action<Argument = unknown> = HttpCall | ((argument: Argument & BackendSettings) => unknown);
 
 /** What any backend can do. */
-interface CommonActions {
+export interface CommonActions {
   /** Starts to use a new token. Default: the suite restarts the backend with the token in its environment. */
   readonly rotateToken?:
     | Action<{

@@ -14,7 +14,13 @@ export {
 } from './deduplication/memory-deduplicator.js';
 export type { DeliveryInfo, WebhookGuard } from './guards/guard.js';
 export { type IpAllowListOptions, ipAllowList } from './guards/ip-allow-list.js';
-export { type SharedSecretOptions, sharedSecret } from './guards/shared-secret.js';
+export {
+  type Secret,
+  type SecretPlace,
+  type SecretPlaces,
+  type SharedSecretOptions,
+  sharedSecret,
+} from './guards/shared-secret.js';
 export { WebhookVerificationError } from './guards/webhook-verification-error.js';
 export { createWebhookHandler, type WebhookHandler } from './handler/create-webhook-handler.js';
 export type {
@@ -28,7 +34,9 @@ export type {
   WebhookStep,
 } from './handler/handler-options.js';
 export { type NodeRequest, type NodeResponse, toNodeListener } from './handler/node-listener.js';
+export type { EventName, EventTable } from './parse/event-table.js';
 export type * from './parse/events.js';
+export { orderIdOf } from './parse/events.js';
 export { parseWebhookEvent } from './parse/parse-webhook-event.js';
 export { WebhookParseError } from './parse/webhook-parse-error.js';
 export {

@@ -38,7 +38,10 @@ const strictness = {
   skipLibCheck: false,
   // The types that come with the compiler.
   skipDefaultLibCheck: true,
-  noEmit: true,
+  // As in a library, or in a project with references: each exported type needs a name that others can import.
+  declaration: true,
+  emitDeclarationOnly: true,
+  outDir: 'emitted',
 };
 
 /** What `tsc --init` wrote before 5.9, and many backends with Nest or Express have. It ignores `exports`. */
@@ -56,7 +59,10 @@ test.concurrent.each(['typescript5.0', 'typescript5'])(
   '%s compiles a consumer with module commonjs',
   async (compiler) => {
     const config = `compiled/${compiler}-commonjs.json`;
-    writeFileSync(new URL(config, suite), JSON.stringify({ compilerOptions: commonJs, include: ['commonjs'] }));
+    writeFileSync(
+      new URL(config, suite),
+      JSON.stringify({ compilerOptions: commonJs, include: ['commonjs'] }),
+    );
     const ending = await run(`node_modules/${compiler}/bin/tsc`, ['-p', config]);
     expect(ending).toEqual({ status: 0, output: '' });
   },

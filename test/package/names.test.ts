@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { readEntries, unpacked } from './packed.js';
+import { reportFolder } from './api/reports.js';
+import { type Entry, readEntries, unpacked } from './packed.js';
 import { run } from './run.js';
 
 const entries = readEntries();
@@ -17,10 +19,19 @@ const program = ts.createProgram(
   { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.NodeNext, types: [] },
 );
 
+const report = ({ name }: Entry) => readFileSync(new URL(`${name}.api.md`, reportFolder), 'utf8');
+
 describe.each(entries)('$specifier', (entry) => {
   test('exports the same names to import and to require', () => {
     expect(names[entry.specifier]?.required).not.toEqual([]);
     expect(names[entry.specifier]?.required).toEqual(names[entry.specifier]?.imported);
+  });
+
+  test('exports every value of its API report', () => {
+    const values = report(entry).matchAll(/^export (?:const|function) (\w+)/gm);
+    expect(names[entry.specifier]?.imported).toEqual(
+      expect.arrayContaining([...values].map(([, name]) => name)),
+    );
   });
 
   test('has types for exactly the values that it exports', () => {

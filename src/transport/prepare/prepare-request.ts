@@ -137,7 +137,8 @@ function queryTexts(query: unknown): {
   const texts: Record<string, string> = {};
   const issues: Issue[] = [];
   const entries = entriesOf(query ?? {});
-  if (!entries) return { texts, issues: [{ path: 'query', message: 'must be a plain object, or pairs such as a Map' }] };
+  if (!entries)
+    return { texts, issues: [{ path: 'query', message: 'must be a plain object, or pairs such as a Map' }] };
   for (const [name, value] of entries) {
     if (value === undefined || value === null) continue;
     const text = queryText(value);

@@ -5,7 +5,7 @@ import type { WebhookGuard } from './guard.js';
 import { WebhookVerificationError } from './webhook-verification-error.js';
 
 /** The places that a secret can have in a delivery. */
-interface Places {
+export interface SecretPlaces {
   /** The name of a query parameter: `secret` for `https://bistro.example/hooks?secret=…`. */
   readonly query: string;
   /** A template of the whole path: `/hooks/:secret`. Other parameters, as in `/hooks/:outlet/:secret`, match any segment. */
@@ -16,11 +16,12 @@ interface Places {
 
 /** The place of the secret in a delivery: exactly one of `query`, `path` and `header`. */
 export type SecretPlace = {
-  [Name in keyof Places]: Pick<Places, Name> & Partial<Record<Exclude<keyof Places, Name>, undefined>>;
-}[keyof Places];
+  [Name in keyof SecretPlaces]: Pick<SecretPlaces, Name> &
+    Partial<Record<Exclude<keyof SecretPlaces, Name>, undefined>>;
+}[keyof SecretPlaces];
 
 /** A place that is not checked yet. */
-type AnyPlace = { readonly [Name in keyof Places]?: Places[Name] | undefined };
+type AnyPlace = { readonly [Name in keyof SecretPlaces]?: SecretPlaces[Name] | undefined };
 
 /** A secret, or several secrets during a rotation. @inline */
 export type Secret = string | undefined | readonly (string | undefined)[];

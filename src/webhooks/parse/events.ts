@@ -88,7 +88,7 @@ export type KnownWebhookEvent = {
 export type WebhookEvent = KnownWebhookEvent | UnknownWebhookEvent;
 
 /** The names of the events that keys of a use case receive. */
-type NameFor<Receiver extends UseCase> = {
+export type EventNameFor<Receiver extends UseCase> = {
   [Name in EventName]: Receiver extends EventTable[Name][number] ? Name : never;
 }[EventName];
 
@@ -102,7 +102,7 @@ type NameFor<Receiver extends UseCase> = {
  * ```
  */
 export type WebhookEventFor<Receiver extends UseCase> =
-  | Extract<KnownWebhookEvent, { readonly event: NameFor<Receiver> }>
+  | Extract<KnownWebhookEvent, { readonly event: EventNameFor<Receiver> }>
   | UnknownWebhookEvent;
 
 /** Returns the ID of the order that an event refers to, also of an event that a later version of the API can add. */

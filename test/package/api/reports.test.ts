@@ -17,6 +17,11 @@ describe('the API reports', () => {
     );
   });
 
+  test.each([...reports])('%s names no type that is not exported', (_, report) => {
+    const types = report.matchAll(/^(?:declare )?(?:abstract )?(?:interface|type|class) (\w+)/gm);
+    expect([...types].map(([, name]) => name)).toEqual([]);
+  });
+
   test('contain no name that changes with each build', () => {
     for (const report of reports.values()) expect(report).not.toMatch(/-[\w-]{8}\.(d\.c?ts|c?js)/);
   });
