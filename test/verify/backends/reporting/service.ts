@@ -51,7 +51,10 @@ function receive(body: unknown, secret: string | null) {
   if (!isSecret) return { status: 401 };
   const { id } = fieldsOf(body);
   if (typeof id !== 'string' || STYLE === 'polls') return { status: 200 };
-  if (STYLE === 'reads-first') return readOnce(id);
+  if (STYLE === 'reads-first') {
+    remember(id);
+    return readOnce(id);
+  }
   if (MISTAKE === 'handles-the-first-event' && announcements.get(id)) return { status: 200 };
   if (MISTAKE === 'acknowledges-before-storing' || MISTAKE === 'keeps-late-responses')
     return { status: 200, afterwards: () => void readOrder(id) };
@@ -59,6 +62,11 @@ function receive(body: unknown, secret: string | null) {
   announcements.set(id, { id, received: received + 1, read, at: Date.now() });
   void readAnnounced(id);
   return { status: 200 };
+}
+
+/** Lets the nightly job read the order if the list lacks it. */
+function remember(id: string): void {
+  announcements.set(id, { id, received: 0, read: 0, at: Date.now() });
 }
 
 /** Reads an order until its copy includes all events. */
@@ -88,7 +96,7 @@ async function readOnce(id: string) {
 
 /** Lists the orders of the last hour again and again. */
 async function poll(): Promise<void> {
-  await listOrders(Date.now() - hour, Date.now());
+  for (const id of await listOrders(Date.now() - hour, Date.now())) remember(id);
   setTimeout(() => void poll(), 1_000);
 }
 
