@@ -102,8 +102,11 @@ export const learnOptions = {
 /** The options of the command `verify`. */
 export const verifyOptions = {
   config: value('file', 'The configuration. Default: outlet-verify.config.mjs or .ts in this folder.'),
-  only: values('scenario', 'Play only this scenario, or several with commas. Repeatable.'),
+  only: values('scenario', 'Run only this scenario, or several with commas. Repeatable.'),
   seed: value('number', 'The seed of data and faults. Default: 1.'),
+  seeds: value('range', 'Run the scenarios with several seeds, such as 1-3.'),
+  strict: flag('Fail if a scenario was skipped or left out, or with fewer than three seeds.'),
+  report: value('file', 'Also write a report to this file with the endings .json and .html.'),
   junit: value('file', 'Also write the results to this file, as JUnit XML.'),
   json,
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { suggestion } from '../suggestion.js';
 import type { Verification } from './verification.js';
 
 /** Reports a configuration that cannot be used, or a backend that does not start with it. The message says what to change. */
@@ -40,6 +41,8 @@ function action(line?: string) {
   return member(expected, (value) => isCall(value) || isFunction(value), line);
 }
 
+const port = z.int('must be a port.').min(1, 'must be a port.').max(65_535, 'must be a port.').optional();
+
 const milliseconds = z.number('must be a number of milliseconds.').nonnegative().optional();
 
 const options = {
@@ -58,7 +61,9 @@ const options = {
   state: group({
     orders: action("state: { orders: 'GET http://127.0.0.1:{port}/orders' }, // what your backend knows"),
   }),
-  port: z.int('must be a port.').min(1, 'must be a port.').max(65_535, 'must be a port.').optional(),
+  version: member('a text', matches(/\S/)),
+  port,
+  emulatorPort: port,
   secret: member('a text', matches(/\S/)),
   settleTimeout: milliseconds,
   startTimeout: milliseconds,
@@ -67,30 +72,32 @@ const options = {
   attach: z.boolean('must be true or false.').optional(),
 };
 
+const digitalOrderingActions = {
+  placeOrder: action("placeOrder: 'POST http://127.0.0.1:{port}/orders', // in actions"),
+  cancelOrder: action("cancelOrder: 'POST http://127.0.0.1:{port}/orders/{reference}/cancel', // in actions"),
+  refreshMenu: action(),
+  sweep: action(),
+  rotateToken: action(),
+};
+
+const orderDataActions = {
+  runNightlyJob: action("runNightlyJob: ({ run }) => run('npm run nightly'), // in actions"),
+  backfill: action(),
+  rotateToken: action(),
+};
+
 const schema = z
   .discriminatedUnion(
     'useCase',
     [
       z.strictObject({
         useCase: z.literal('digital-ordering'),
-        actions: group({
-          placeOrder: action("placeOrder: 'POST http://127.0.0.1:{port}/orders', // in actions"),
-          cancelOrder: action(
-            "cancelOrder: 'POST http://127.0.0.1:{port}/orders/{reference}/cancel', // in actions",
-          ),
-          refreshMenu: action(),
-          sweep: action(),
-          rotateToken: action(),
-        }),
+        actions: group(digitalOrderingActions),
         ...options,
       }),
       z.strictObject({
         useCase: z.literal('order-data'),
-        actions: group({
-          runNightlyJob: action("runNightlyJob: ({ run }) => run('npm run nightly'), // in actions"),
-          backfill: action(),
-          rotateToken: action(),
-        }),
+        actions: group(orderDataActions),
         ...options,
       }),
     ],
@@ -106,6 +113,13 @@ const schema = z
       missing('secret', "secret: 'a-secret', // the secret in the webhook URL of your backend");
   });
 
+/** Returns the members of a part of the configuration, of all use cases. */
+function knownNames(part: PropertyKey | undefined): readonly string[] {
+  if (part === 'state') return ['orders'];
+  if (part === undefined) return ['useCase', 'actions', ...Object.keys(options)];
+  return [...Object.keys(digitalOrderingActions), ...Object.keys(orderDataActions)];
+}
+
 /** Checks a configuration. @throws VerificationError with the first problem */
 export function checkVerification(value: unknown): asserts value is Verification {
   const [issue] = schema.safeParse(value).error?.issues ?? [];
@@ -115,6 +129,10 @@ export function checkVerification(value: unknown): asserts value is Verification
 function problemOf(issue: z.core.$ZodIssue): string {
   if (issue.path.length === 0 && issue.code === 'invalid_type')
     return 'The file must export the configuration: export default defineVerification({ … });';
-  if (issue.code === 'unrecognized_keys') return `${[...issue.path, issue.keys[0]].join('.')} is unknown.`;
+  if (issue.code === 'unrecognized_keys') {
+    const [key = ''] = issue.keys;
+    const advice = suggestion(key, knownNames(issue.path[0]));
+    return [`${[...issue.path, key].join('.')} is unknown.`, advice].filter(Boolean).join(' ');
+  }
   return `${issue.path.join('.')} ${issue.message}`;
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import diagnosticsChannel from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -15,8 +16,8 @@ import { type CallEntry, Timeline } from './timeline.js';
 import type { BackendSettings, Verification } from './verification.js';
 import { WebhookSender } from './webhook-sender.js';
 
-/** The port of the emulator for a backend that runs already. It is the default of the command `emulator`. */
-const attachPort = 4010;
+/** The responses of the fake. */
+const responses = 'outlet-open-api:fake:response';
 
 /** How the emulator delivers webhooks, in milliseconds: six retries within 26 seconds. */
 const deliveries = {
@@ -49,6 +50,8 @@ export interface EnvironmentOptions {
 
 export interface OpenEnvironment extends Environment {
   readonly dashboardUrl: string;
+  /** Whether the outlet chooses undocumented details at random. */
+  readonly isHostile: boolean;
   /** Stops the backend and the emulator. */
   close(): Promise<void>;
 }
@@ -59,16 +62,16 @@ export async function openEnvironment(
   { seed, folder, workFolder, signal, onStart }: EnvironmentOptions,
   isHostile: boolean,
 ): Promise<OpenEnvironment> {
-  const { useCase, webhookUrl, actions, attach = false } = verification;
+  const { useCase, webhookUrl, actions, attach = false, emulatorPort = 4010 } = verification;
   const { settleTimeout = 60_000, actionTimeout = 120_000 } = verification;
   const random = createRandom(seed);
   const timeline = new Timeline();
   const webhookSender = new WebhookSender(timeline);
   const port = verification.port ?? (await freePort(0));
   // Otherwise, whatever listens on the port would be verified.
-  await freePort(attach ? attachPort : port);
+  await freePort(attach ? emulatorPort : port);
   const emulator = await startEmulator({
-    port: attach ? attachPort : 0,
+    port: attach ? emulatorPort : 0,
     // A page of orders can have fewer than 25 although more follow.
     ...(useCase === 'order-data' && { sparsePages: true }),
     ...deliveries,
@@ -77,6 +80,8 @@ export async function openEnvironment(
     log: (line) => appendFileSync(join(workFolder, 'emulator.log'), `${line}\n`),
   });
   const { fake } = emulator;
+  const onResponse = (response: unknown) => timeline.addPage(fake.requests, response);
+  diagnosticsChannel.subscribe(responses, onResponse);
   // Without a seed of its own, the emulator creates orders with random IDs, so a database of an earlier run does not know them.
   fake.reset({ seed, hostile: isHostile });
   const dataFolder = await mkdtemp(join(workFolder, 'data-'));
@@ -121,6 +126,7 @@ export async function openEnvironment(
     guestName: `Vera Guest-${environmentId}`,
     firstOrderIds: new Set(fake.orders.all().map(({ id }) => id)),
     dashboardUrl: emulator.dashboardUrl,
+    isHostile,
     settings,
     key: () => key,
     secrets,
@@ -157,6 +163,7 @@ export async function openEnvironment(
     async close() {
       await backend.close();
       await emulator.close();
+      diagnosticsChannel.unsubscribe(responses, onResponse);
     },
   };
   try {

@@ -2,14 +2,14 @@ import { VerificationError } from './check-verification.js';
 import { type Environment, removeFaults } from './environment.js';
 import type { Check, CheckText, Failure, Scenario, ScenarioRun, ScenarioText, Suite } from './scenario.js';
 import { sharedChecks } from './shared-checks.js';
-import { timelineText } from './timeline.js';
+import { linesAbout, type TimelineLine } from './timeline.js';
 import { pause } from './waiting.js';
 
 /** A case in which a check failed. */
 export interface FailedCheck extends Omit<Failure, 'about' | 'canHeal'>, Omit<CheckText, 'name'> {
   readonly check: string;
   /** What happened. */
-  readonly timeline: readonly string[];
+  readonly timeline: readonly TimelineLine[];
 }
 
 /** What a check has looked at after a scenario. */
@@ -143,14 +143,20 @@ function resultOf(
   isShown: (failure: Failure) => boolean = () => true,
 ): CheckResult {
   const shown = failures.filter(isShown).map(({ about, subject, expected, found }): FailedCheck => {
-    const lines = timelineText(timeline, fake, began, about);
+    const lines = linesAbout(timeline, fake, began, about);
     return { check: name, ...textOf(text), subject, expected, found, timeline: lines };
   });
   return { check: name, count, failures: shown };
 }
 
-function textOf({ text, rule, guide, isWarning }: Omit<CheckText, 'name'>): Omit<CheckText, 'name'> {
-  return { text, rule, ...(guide !== undefined && { guide }), ...(isWarning !== undefined && { isWarning }) };
+function textOf({ text, rule, advice, guide, isWarning }: Omit<CheckText, 'name'>): Omit<CheckText, 'name'> {
+  return {
+    text,
+    rule,
+    advice,
+    ...(guide !== undefined && { guide }),
+    ...(isWarning !== undefined && { isWarning }),
+  };
 }
 
 /** Whether a check has failed, and not only with a warning. */

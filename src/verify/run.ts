@@ -4,7 +4,7 @@ import { digitalOrderingSuite } from './digital-ordering/suite.js';
 import { type EnvironmentOptions, type OpenEnvironment, openEnvironment } from './open-environment.js';
 import { orderDataSuite } from './order-data/suite.js';
 import { type CheckResult, hasFailed, type OpenSuite, openSuite, type SuiteRunner } from './run-scenario.js';
-import type { Need, ScenarioText } from './scenario.js';
+import type { CheckText, Need, ScenarioText } from './scenario.js';
 import type { Verification } from './verification.js';
 
 /** The outcome of a scenario. */
@@ -30,6 +30,11 @@ function suiteOf(verification: Verification): OpenSuite {
   return verification.useCase === 'digital-ordering'
     ? openSuite(digitalOrderingSuite(verification))
     : openSuite(orderDataSuite(verification));
+}
+
+/** Returns the checks of a use case. */
+export function checksOf(verification: Verification): readonly CheckText[] {
+  return suiteOf(verification).checks;
 }
 
 /** Returns the names of the scenarios of a use case. */
@@ -99,9 +104,9 @@ export async function* verify(
 function hasNotStarted({ checks }: OpenSuite, { message }: VerificationError): CheckResult {
   const found = checks.find(({ name }) => name === 'keeps-running');
   if (!found) throw new Error('Every suite has the check keeps-running.');
-  const { name, text, rule } = found;
+  const { name, text, rule, advice } = found;
   const failure = { subject: 'backend', expected: 'a running process', found: message, timeline: [] };
-  return { check: name, count: 1, failures: [{ check: name, text, rule, ...failure }] };
+  return { check: name, count: 1, failures: [{ check: name, text, rule, advice, ...failure }] };
 }
 
 /** Returns why a scenario cannot run with the configuration. */

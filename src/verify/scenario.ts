@@ -77,6 +77,8 @@ export interface CheckText {
   readonly text: string;
   /** The section of the API specification that it proves; a sentence of this package if no section says so. */
   readonly rule: string;
+  /** How to pass it, in one sentence or two. */
+  readonly advice: string;
   /** The page that says how to pass it, if that of the scenario does not. */
   readonly guide?: string;
   /** Whether a failure is only a warning. Default: `false`. */

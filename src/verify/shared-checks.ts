@@ -1,5 +1,12 @@
 import type { RecordedRequest } from '../testing/index.js';
-import { type BasicCheck, type Check, examineEach, type Failure, type ScenarioRun } from './scenario.js';
+import {
+  type BasicCheck,
+  type Check,
+  type CheckText,
+  examineEach,
+  type Failure,
+  type ScenarioRun,
+} from './scenario.js';
 import type { WebhookEntry } from './timeline.js';
 import { responseTime } from './webhook-sender.js';
 
@@ -29,17 +36,30 @@ const minSecret = 8;
 
 /** The checks of every backend. */
 export const sharedChecks: readonly Check[] = [
-  basicCheck('actions-succeed', 'Each action of the configuration succeeds.', 'an action that succeeds'),
-  basicCheck('readable-state', 'The state has what the backend knows, in the documented form.', 'the state'),
-  basicCheck(
-    'keeps-running',
-    'The process of the backend does not end by itself, and starts again after a kill.',
-    'a running process',
-  ),
+  basicCheck({
+    name: 'actions-succeed',
+    text: 'Each action of the configuration succeeds.',
+    advice: 'Call the action yourself with the backend running, and compare its URL with the configuration.',
+    expected: 'an action that succeeds',
+  }),
+  basicCheck({
+    name: 'readable-state',
+    text: 'The state has what the backend knows, in the documented form.',
+    advice: 'Return an array with the fields that the guide lists.',
+    expected: 'the state',
+  }),
+  basicCheck({
+    name: 'keeps-running',
+    text: 'The process of the backend does not end by itself, and starts again after a kill.',
+    advice: 'Look for the error in the last output. Catch errors of requests and of event handlers.',
+    expected: 'a running process',
+  }),
   {
     name: 'deliveries-acknowledged',
     text: `Each webhook gets a 200 within ${responseTime / 1_000} seconds, at the latest when it is repeated.`,
     rule: 'Events, rules 5 and 6',
+    advice:
+      'Respond with 200 to every event with the right secret, also to unknown ones, as soon as it is stored.',
     guide: 'webhooks/delivery.md#status-codes',
     examine(run) {
       const byBody = groupBy(genuineWebhooks(run), ({ body }) => body);
@@ -59,6 +79,8 @@ export const sharedChecks: readonly Check[] = [
     name: 'no-storm',
     text: `The backend waits before it repeats a request that has failed: the same request fails at most ${maxFailures} times in ${window / 1_000} seconds. It does not repeat one that was rejected.`,
     rule: 'Limits, advised client backoff',
+    advice:
+      'After a failure, double the pause before each attempt. After a 400, 403, 404, 410, 413 or 422, send the request no more, and show it to a person.',
     guide: 'rate-limits.md#429-responses',
     examine(run) {
       const failed = requestsOf(run).filter(({ status }) => status === null || status >= 400);
@@ -95,6 +117,8 @@ export const sharedChecks: readonly Check[] = [
     name: 'paced-requests',
     text: `The backend keeps to five requests a second: at most ${maxLimited} requests get a 429 in ${window / 1_000} seconds.`,
     rule: 'Limits, request rate',
+    advice:
+      'Send at most five requests a second with a key, from one queue. After a 429, wait for retryAfter.',
     guide: 'rate-limits.md#429-responses',
     isWarning: true,
     examine(run) {
@@ -110,6 +134,8 @@ export const sharedChecks: readonly Check[] = [
     name: 'no-call-for-a-forgery',
     text: 'A webhook without the right secret causes no request to the API.',
     rule: 'Authentication, rule 10',
+    advice:
+      'Compare the whole secret in constant time before you read the event, and respond with 401 if it differs.',
     guide: 'webhooks/security.md#shared-secret',
     examine(run) {
       const forgeries = run.environment.timeline
@@ -123,6 +149,8 @@ export const sharedChecks: readonly Check[] = [
     name: 'no-secret-in-output',
     text: 'The output of the backend contains neither the token, nor the secret of the webhook URL, nor the name of a guest.',
     rule: 'Authentication, rules 2 and 10',
+    advice:
+      'Log the method, the path and the ID of a call, but neither headers, nor URLs with a secret, nor bodies.',
     guide: 'logging.md#personal-data',
     examine({ began, environment: { timeline, secrets, guestName } }) {
       const lines = timeline.since(began, 'output');
@@ -154,18 +182,23 @@ export function genuineWebhooks(run: ScenarioRun): readonly WebhookEntry[] {
   return webhooksOf(run).filter(({ forgedWith }) => forgedWith === undefined);
 }
 
-function basicCheck(name: BasicCheck, text: string, expected: string): Check {
+function basicCheck({
+  expected,
+  ...check
+}: Pick<CheckText, 'text' | 'advice'> & {
+  readonly name: BasicCheck;
+  readonly expected: string;
+}): Check {
   return {
-    name,
-    text,
-    rule: 'The configuration',
+    ...check,
+    rule: 'None: this is about the configuration',
     guide: 'verify.md#write-the-configuration',
     examine({ problems }) {
-      const found = problems.get(name);
+      const found = problems.get(check.name);
       const failures =
         found === undefined
           ? []
-          : [{ subject: 'backend', expected, found, canHeal: name === 'readable-state' }];
+          : [{ subject: 'backend', expected, found, canHeal: check.name === 'readable-state' }];
       return { count: 1, failures };
     },
   };

@@ -1,3 +1,4 @@
+import { isRecord } from '../records.js';
 import type { FakeOutlet, RecordedRequest } from '../testing/index.js';
 
 /** The most lines of a timeline that are shown: half of them from its beginning. */
@@ -47,9 +48,17 @@ interface OutputEntry {
 
 export type Entry = WebhookEntry | CallEntry | NoteEntry | OutputEntry;
 
+/** A page of a list. */
+interface Page {
+  readonly records: number;
+  readonly hasNext: boolean;
+}
+
 /** What happened, oldest first. Requests to the API are those of the fake. */
 export class Timeline {
   readonly entries: Entry[] = [];
+  /** The pages of lists that the API returned. */
+  readonly pages = new WeakMap<RecordedRequest, Page>();
 
   /** Adds an entry, and returns it. */
   add<E extends Entry>(entry: E): E {
@@ -62,6 +71,24 @@ export class Timeline {
     this.add({ kind: 'note', at: Date.now(), text, orderId });
   }
 
+  /**
+   * Adds the page in a response of the fake.
+   * @param requests - of which one has just got the response
+   * @param response - a message of the diagnostics channel `fake:response`
+   */
+  addPage(requests: readonly RecordedRequest[], response: unknown): void {
+    if (!isRecord(response) || !isRecord(response.body) || !Array.isArray(response.body.data)) return;
+    const { path, query, body } = response;
+    const request = requests.findLast(
+      (candidate) =>
+        candidate.path === path &&
+        candidate.status === null &&
+        new URLSearchParams(candidate.query).toString() === query,
+    );
+    const hasNext = body.next !== undefined && body.next !== null;
+    if (request) this.pages.set(request, { records: response.body.data.length, hasNext });
+  }
+
   /** Returns the entries of a kind since a time. */
   since<K extends Entry['kind']>(began: number, kind: K): readonly Extract<Entry, { kind: K }>[] {
     return this.entries.filter(
@@ -70,8 +97,12 @@ export class Timeline {
   }
 }
 
-interface Line {
+/** A line of a timeline that a person reads. */
+export interface TimelineLine {
+  /** Milliseconds since the epoch. */
   readonly at: number;
+  /** `suite` is what the suite did as guest, staff, stranger or operator, and `api` a request of the backend. */
+  readonly by: 'suite' | 'api' | 'webhook' | 'output';
   readonly text: string;
 }
 
@@ -79,37 +110,44 @@ interface Line {
  * Returns what happened since a time, oldest first: what the suite did, lists, and the requests, webhooks and calls that contain one of
  * the texts. Adds what the backend printed in the same seconds. Default for the texts: everything counts.
  */
-export function timelineText(
-  { entries }: Timeline,
+export function linesAbout(
+  timeline: Timeline,
   { requests }: FakeOutlet,
   began: number,
   texts?: readonly string[],
-): readonly string[] {
+): readonly TimelineLine[] {
   const isAbout = (content: string) => !texts || texts.some((text) => content.includes(text));
-  const recent = entries.filter(({ at }) => at >= began);
-  const lines: Line[] = requests
-    .filter(({ at, method, path, body }) => {
-      return Date.parse(at) >= began && (isList(method, path) || isAbout(`${path} ${body}`));
-    })
-    .map((request) => ({ at: Date.parse(request.at), text: requestText(request) }));
+  const recent = timeline.entries.filter(({ at }) => at >= began);
+  const lines: TimelineLine[] = requestLines(
+    timeline,
+    requests.filter(
+      ({ at, method, path, body }) =>
+        Date.parse(at) >= began && (isList(method, path) || isAbout(`${path} ${body}`)),
+    ),
+  );
   for (const entry of recent) {
     const { at } = entry;
     if (entry.kind === 'note' && (!entry.orderId || isAbout(entry.orderId)))
-      lines.push({ at, text: `* ${entry.text}` });
-    if (entry.kind === 'call' && isAbout(entry.text))
-      lines.push({ at, text: `* ${entry.text} → ${entry.reply ?? 'no reply'}` });
-    if (entry.kind === 'webhook' && isAbout(entry.body)) lines.push({ at, text: webhookText(entry) });
+      lines.push({ at, by: 'suite', text: entry.text });
+    if (entry.kind === 'call' && isAbout(`${entry.text} `))
+      lines.push({ at, by: 'suite', text: `${entry.text} → ${entry.reply ?? 'no reply'}` });
+    if (entry.kind === 'webhook' && isAbout(entry.body)) lines.push(webhookLine(entry));
   }
-  if (lines.length === 0) return ['No request and no webhook names it.'];
   const seconds = new Set(lines.map(({ at }) => Math.floor(at / 1_000)));
-  for (const { kind, at, text } of recent.filter((entry) => entry.kind === 'output'))
-    if (kind === 'output' && seconds.has(Math.floor(at / 1_000))) lines.push({ at, text: `| ${text}` });
-  const sorted = lines
-    .sort((one, other) => one.at - other.at)
-    .map(({ at, text }) => `${timeText(at)} ${text}`);
-  if (sorted.length <= maxLines) return sorted;
-  const omitted = `… ${sorted.length - maxLines} lines are omitted …`;
-  return [...sorted.slice(0, maxLines / 2), omitted, ...sorted.slice(-maxLines / 2)];
+  for (const entry of recent)
+    if (entry.kind === 'output' && seconds.has(Math.floor(entry.at / 1_000)))
+      lines.push({ at: entry.at, by: 'output', text: entry.text });
+  const sorted = lines.sort((one, other) => one.at - other.at);
+  const omitted = sorted.length - maxLines;
+  if (omitted <= 0) return sorted;
+  const [first, last] = [sorted.slice(0, maxLines / 2), sorted.slice(-maxLines / 2)];
+  const at = first.at(-1)?.at ?? began;
+  return [...first, { at, by: 'suite', text: `… ${omitted} lines are omitted …` }, ...last];
+}
+
+/** Returns the time of a line, such as `18:59:21.021`. */
+export function timeText(at: number): string {
+  return `${new Date(at).toTimeString().slice(0, 8)}.${String(at % 1_000).padStart(3, '0')}`;
 }
 
 /** The list can contain any order, or should have. */
@@ -117,29 +155,54 @@ function isList(method: string, path: string): boolean {
   return method === 'GET' && path === '/orders';
 }
 
-function requestText({ method, path, query, headers, status, fault }: RecordedRequest): string {
-  const parameters = Object.entries({ ...query, ...(query.cursor && { cursor: '…' }) });
-  const key = headers['idempotency-key'];
-  const words = [
-    `${method} ${path}${parameters.length > 0 ? '?' : ''}${parameters.map((pair) => pair.join('=')).join('&')}`,
-    key && `(idempotency key ${key.slice(0, 8)}…)`,
-    `→ ${status ?? 'no response'}`,
-    fault && `[${fault}]`,
-  ];
-  return words.filter(Boolean).join(' ');
+/** Successive pages of a list are one line. */
+function requestLines({ pages }: Timeline, requests: readonly RecordedRequest[]): TimelineLine[] {
+  const lines: TimelineLine[] = [];
+  let list: { readonly at: number; readonly start: string; readonly pages: Page[] } | undefined;
+  const endList = () => {
+    if (!list) return;
+    const { at, start, pages } = list;
+    const records = pages.reduce((sum, page) => sum + page.records, 0);
+    const next = pages.at(-1)?.hasNext ? 'another page follows' : 'next is null';
+    const count = pages.length === 1 ? '1 page' : `${pages.length} pages`;
+    lines.push({ at, by: 'api', text: `${start} → 200 (${count}, ${records} records, ${next})` });
+    list = undefined;
+  };
+  for (const request of requests) {
+    const at = Date.parse(request.at);
+    const page = request.status === 200 && !request.fault ? pages.get(request) : undefined;
+    const { cursor, ...query } = request.query;
+    const start = startText(request, query);
+    if (list && (!page || list.start !== start || cursor === undefined)) endList();
+    if (!page) {
+      const { status, fault } = request;
+      const text = [startText(request), `→ ${status ?? 'no response'}`, fault && `[${fault}]`];
+      lines.push({ at, by: 'api', text: text.filter(Boolean).join(' ') });
+    } else if (list) list.pages.push(page);
+    else list = { at, start, pages: [page] };
+  }
+  endList();
+  return lines;
 }
 
-function webhookText({ event, orderId, forgedWith, status }: WebhookEntry): string {
+function startText(
+  { method, path, query, headers }: RecordedRequest,
+  shown: Readonly<Record<string, string>> = { ...query, ...(query.cursor && { cursor: '…' }) },
+): string {
+  const parameters = Object.entries(shown).map((pair) => pair.join('='));
+  const key = headers['idempotency-key'];
+  const url = `${method} ${path}${parameters.length > 0 ? '?' : ''}${parameters.join('&')}`;
+  return key ? `${url} (idempotency key ${key.slice(0, 8)}…)` : url;
+}
+
+function webhookLine({ at, event, orderId, forgedWith, status }: WebhookEntry): TimelineLine {
   const words = [
-    forgedWith === undefined ? 'webhook' : '* forged webhook',
+    forgedWith === undefined ? 'webhook' : 'forged webhook',
     event,
     orderId,
     forgedWith && `with ${forgedWith}`,
     `→ ${status ?? 'no response'}`,
   ];
-  return words.filter(Boolean).join(' ');
-}
-
-function timeText(at: number): string {
-  return `${new Date(at).toTimeString().slice(0, 8)}.${String(at % 1_000).padStart(3, '0')}`;
+  const by = forgedWith === undefined ? 'webhook' : 'suite';
+  return { at, by, text: words.filter(Boolean).join(' ') };
 }

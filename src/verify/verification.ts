@@ -147,6 +147,10 @@ export interface VerificationOptions {
   readonly startTimeout?: number | undefined;
   /** Milliseconds until an action must have ended. Default: 120,000. */
   readonly actionTimeout?: number | undefined;
+  /** The version of your backend, for the report. Default: none. */
+  readonly version?: string | undefined;
+  /** The port of the emulator if `attach` is set. Default: 4010. */
+  readonly emulatorPort?: number | undefined;
   /** The port that your backend listens on. Default: a free one. Required if `attach` is set. */
   readonly port?: number | undefined;
   /** The secret in the webhook URL. Default: a random one. Required if `attach` is set. */
@@ -157,7 +161,7 @@ export interface VerificationOptions {
    */
   readonly settleTimeout?: number | undefined;
   /**
-   * Whether your backend runs already. The emulator then listens on port 4010, and the suite skips scenarios that kill or restart
+   * Whether your backend runs already. The emulator then listens on `emulatorPort`, and the suite skips scenarios that kill or restart
    * the backend. Default: `false`.
    */
   readonly attach?: boolean | undefined;

@@ -6,6 +6,7 @@ import { run } from '../command-line/run.js';
 
 /** A backend that acknowledges every webhook, and knows no orders. It has no path `/wrong`. */
 const forgetful = `require('node:http').createServer((request, response) => {
+  if (request.url.startsWith('/webhooks')) console.log('got a webhook');
   response.writeHead(request.url === '/wrong' ? 404 : 200).end('[]');
 }).listen(process.env.PORT, '127.0.0.1')`;
 
@@ -44,7 +45,8 @@ test.each([
 
 test.each([
   [{ actions: "{ runNightlyJob: 'npm run nightly' }" }, 'actions.runNightlyJob must be a request such as'],
-  [{ timeout: '3' }, 'timeout is unknown.'],
+  [{ settleTimout: '3' }, 'settleTimout is unknown. Did you mean settleTimeout?'],
+  [{ actions: "{ nightlyJob: 'POST http://127.0.0.1:{port}/' }" }, 'actions.runNightlyJob is missing.'],
   [{ attach: 'true', port: undefined }, 'port is missing. Add: port: 8080,'],
   [{ port: '70000' }, 'port must be a port.'],
   [{ ready: "'http://127.0.0.1:{prot}/health'" }, 'ready must be a URL, with no other name in braces'],
@@ -84,9 +86,9 @@ test('a failed plain day names the check, the orders and their webhooks, and end
   );
   expect(stdout).toMatch(/webhook order.cancelled \w{24} → 200/);
   expect(stdout).toMatch(/^skip {2}outage +The plain day failed\.$/m);
-  expect(stdout).toContain('--only plain-day --seed 1');
+  expect(stdout).toContain(`verify --config ${file} --only plain-day --seed 1`);
   const xml = await readFile(report, 'utf8');
-  expect(xml).toMatch(/<testsuite name="order-data" tests="\d+" failures="1" skipped="\d+">/);
+  expect(xml).toMatch(/<testsuite name="order-data" tests="\d+" failures="1" errors="0" skipped="\d+">/);
   expect(xml).toMatch(
     /<failure type="every-order-once" message="every-order-once: \w{24}: expected 1 cancelled order/,
   );
@@ -103,9 +105,47 @@ test('a plain day fails if each order is rejected, such as by a wrong path', asy
 
 test('--json prints the results in one line', async () => {
   const { code, stdout } = await run(`verify --config ${await configuration()} --only plain-day --json`);
-  const { ok, scenarios } = JSON.parse(stdout);
+  const { ok, runs } = JSON.parse(stdout);
+  const [{ scenarios }] = runs;
   const [failed] = scenarios[0].checks.filter(
     ({ failures }: { readonly failures: readonly unknown[] }) => failures.length > 0,
   );
   expect([code, ok, failed.check]).toEqual([1, false, 'every-order-once']);
+});
+
+test('a report has the versions, what each check looked at, a timeline beside the output, and what is not covered', async () => {
+  const file = await configuration({ version: "'7.1'" });
+  const report = join(file, '..', 'report');
+  const { code } = await run(`verify --config ${file} --only plain-day --seeds 1-2 --report ${report}.html`);
+  const { versions, seeds, runs, checks, notCovered } = JSON.parse(await readFile(`${report}.json`, 'utf8'));
+  const page = await readFile(`${report}.html`, 'utf8');
+
+  expect([code, seeds, runs.length, versions.backend]).toEqual([1, [1, 2], 2, '7.1']);
+  expect(checks).toContainEqual(
+    expect.objectContaining({ check: 'every-order-once', count: 10, failures: 10 }),
+  );
+  expect(notCovered).toContain('All scenarios but plain-day.');
+  expect(runs[0].assumptions['all other scenarios']).toMatchObject({ cursorParam: 'cursor' });
+  expect(page).toContain('<code>every-order-once</code> in <code>plain-day</code>, seed 2');
+  expect(page).toMatch(/<td class="suite">staff: cancel \w{24}<\/td><td><\/td>/);
+  expect(page).toMatch(/<td><\/td><td>got a webhook<\/td>/);
+});
+
+test('a backend that does not start leaves valid JUnit with an error', async () => {
+  const file = await configuration({ start: "'exit 3'" });
+  const report = join(file, '..', 'report.xml');
+  const { code } = await run(`verify --config ${file} --junit ${report}`);
+  const xml = await readFile(report, 'utf8');
+
+  expect(code).toBe(2);
+  expect(xml).toMatch(/tests="1" failures="0" errors="1" skipped="0">/);
+  expect(xml).toMatch(/<error message="The backend ended before it was ready, with exit code 3\./);
+});
+
+test.each([
+  ['--seeds 3-1', '--seeds must be a range such as 1-3'],
+  ['--seeds 1-3 --seed 2', 'Pass --seed or --seeds, not both.'],
+])('%s is invalid', async (options, message) => {
+  const { code, stderr } = await run(`verify --config ${await configuration()} ${options}`);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
 });

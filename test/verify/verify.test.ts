@@ -88,6 +88,12 @@ test.concurrent.for(backends)(
   },
 );
 
+test.concurrent('a strict run fails if scenarios or seeds are missing', async ({ expect, signal }) => {
+  const { status, result } = await verify(ordering, { signal, only: ['plain-day'], options: ' --strict' });
+
+  expect([status, result]).toEqual([1, 'incomplete']);
+});
+
 test.concurrent.for(isNightly ? [...mistakes, ...moreMistakes] : mistakes)(
   '%s with the mistake %s fails in %j',
   async ([folder, mistake, only, checks], { expect, signal }) => {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import type { Report } from '../../src/command-line/verify/report.js';
 import type { ScenarioResult } from '../../src/verify/run.js';
 
 /** With it, examples import the source. */
@@ -19,17 +20,25 @@ interface Run {
   readonly only?: readonly string[];
   /** The mistake of the backend. Default: none. */
   readonly mistake?: string;
+  /** More options of the command. */
+  readonly options?: string;
   /** How the backend works, if it can work in several ways. */
   readonly style?: string;
+}
+
+interface Outcome {
+  readonly status: number;
+  readonly result: Report['result'];
+  readonly scenarios: readonly ScenarioResult[];
 }
 
 /** Runs the command `verify` with the backend in a folder. Returns its exit code and its report. */
 export async function verify(
   folder: string,
-  { signal, only = [], mistake = '', style = '' }: Run,
-): Promise<{ readonly status: number; readonly scenarios: readonly ScenarioResult[] }> {
+  { signal, only = [], mistake = '', style = '', options: more = '' }: Run,
+): Promise<Outcome> {
   const scenarios = only.map((name) => ` --only ${name}`).join('');
-  const options = `--config ${folder}/outlet-verify.config.mjs --seed ${VERIFY_SEED ?? '1'} --json${scenarios}`;
+  const options = `--config ${folder}/outlet-verify.config.mjs --seed ${VERIFY_SEED ?? '1'} --json${scenarios}${more}`;
   const line = `--import tsx src/command-line/main.ts verify ${options}`;
   const child = spawn(process.execPath, line.split(' '), {
     env: { ...process.env, MISTAKE: mistake, STYLE: style, TSX_TSCONFIG_PATH: tsconfig },
@@ -43,5 +52,6 @@ export async function verify(
     once(child, 'exit'),
   ]);
   if (stdout === '') throw new Error(`The command ended with ${status} and without a report: ${stderr}`);
-  return { status, ...JSON.parse(stdout) };
+  const { result, runs } = JSON.parse(stdout);
+  return { status, result, scenarios: runs[0].scenarios };
 }

@@ -20,7 +20,8 @@ test('the command verify finds no mistake', { timeout: 600_000 }, async () => {
   // With the exit code 1 it rejects, and the report is in `stdout` all the same.
   const run = promisify(execFile)(process.execPath, command, { cwd });
   const { stdout } = await run.catch((error: { readonly stdout: string }) => error);
-  const { ok, scenarios } = JSON.parse(stdout);
+  const { ok, runs } = JSON.parse(stdout);
+  const [{ scenarios }] = runs;
 
   expect(scenarios.filter(({ result }: { readonly result: string }) => result === 'failed')).toEqual([]);
   expect(ok).toBe(true);

@@ -2,9 +2,11 @@ import { styleText } from 'node:util';
 import { printable } from '../../errors/issue.js';
 import type { OpenEnvironment } from '../../verify/open-environment.js';
 import type { ScenarioResult } from '../../verify/run.js';
-import type { FailedCheck } from '../../verify/run-scenario.js';
+import type { CheckResult } from '../../verify/run-scenario.js';
 import type { Verification } from '../../verify/verification.js';
 import type { Output } from '../console.js';
+import { failureText, lineText } from './failure-text.js';
+import type { Report } from './report.js';
 
 /** The most cases of one check that are printed. */
 const maxCases = 5;
@@ -25,51 +27,58 @@ export function introduction(
   return `Verifying ${useCase} with seed ${seed}. Watch the outlet at ${dashboardUrl}\n\n${environment}`;
 }
 
-/** Returns the line of a scenario and, if it failed, how. */
+/** Returns the line of a scenario and, if a check failed, how. */
 export function resultText(
-  { name, result, seconds, reason, checks: results, why, guide }: ScenarioResult,
+  { name, result, seconds, reason, checks, why, guide }: ScenarioResult,
   output: Output,
 ): string {
   const word = output.hasColors?.()
     ? styleText(colors[result], words[result], { validateStream: false })
     : words[result];
   const line = `${word}  ${name.padEnd(24)} ${reason ?? `${seconds.toFixed(1)} s`}\n`;
-  const failures = results.flatMap((one) => one.failures);
-  if (failures.length === 0) return line;
-  const checks = [...new Set(failures.map(({ check }) => check))];
-  const blocks = checks.map((check) => checkText(failures.filter((one) => one.check === check)));
-  const guides = [...new Set([guide, ...failures.flatMap((one) => one.guide ?? [])])];
+  const failed = checks.filter(({ failures }) => failures.length > 0);
+  if (failed.length === 0) return line;
+  const guides = [...new Set([guide, ...failed.flatMap(({ failures }) => failures[0]?.guide ?? [])])];
   const pages = guides.map((page) => `docs/guides/${page}`).join(', ');
-  return `${line}\n${blocks.join('\n')}\n      Why it matters: ${why}\n      How to get it right: ${pages}\n\n`;
+  return `${line}\n${failed.map(checkText).join('\n')}\n      Why it matters: ${why}\n      Guides: ${pages}\n\n`;
 }
 
-/** @param cases - of one check */
-function checkText(cases: readonly FailedCheck[]): string {
-  const [first] = cases;
+function checkText({ check, failures }: CheckResult): string {
+  const [first] = failures;
   if (!first) return '';
-  const shown = cases
-    .slice(0, maxCases)
-    .map(
-      ({ subject, expected, found }) =>
-        `        ${printable(subject)}: expected ${printable(expected)}; found ${printable(found)}\n`,
-    );
-  const more = cases.length > maxCases ? `        and ${cases.length - maxCases} more\n` : '';
-  const trace = first.timeline.map((line) => `          ${printable(line)}\n`).join('');
-  return `      ${first.check}: ${first.text}\n${shown.join('')}${more}        What happened to ${printable(first.subject)}:\n${trace}`;
+  const shown = failures.slice(0, maxCases).map((failure) => `        ${printable(failureText(failure))}\n`);
+  const more = failures.length > maxCases ? `        and ${failures.length - maxCases} more\n` : '';
+  const lines = first.timeline.map((line) => `          ${printable(lineText(line))}\n`).join('');
+  const timeline = lines === '' ? '' : `        What happened to ${printable(first.subject)}:\n${lines}`;
+  return `      ${check}: ${first.text}\n${shown.join('')}${more}${timeline}        What to do: ${first.advice}\n`;
 }
 
 /** Returns the last lines: how many scenarios passed, and what to do about those that failed. */
-export function summaryOf(results: readonly ScenarioResult[], seed: number, workFolder: string): string {
+export function summaryOf(
+  { runs, result, notCovered, output }: Report,
+  configFile: string | undefined,
+): string {
+  const results = runs.flatMap(({ scenarios }) => scenarios);
   const named = (wanted: ScenarioResult['result']) =>
-    results.filter(({ result }) => result === wanted).map(({ name }) => name);
-  const [passed, failed, skipped] = [named('passed'), named('failed'), named('skipped')];
-  const seconds = results.reduce((sum, result) => sum + result.seconds, 0);
-  const counts = [`${passed.length} passed`, `${failed.length} failed`, `${skipped.length} skipped`].join(
-    ', ',
-  );
+    results.filter((one) => one.result === wanted).map(({ name }) => name);
+  const [failed, warned] = [named('failed'), named('warning')];
+  const seconds = results.reduce((sum, one) => sum + one.seconds, 0);
+  const counts = [
+    `${named('passed').length + warned.length} passed${warned.length > 0 ? ` (${warned.length} with a warning)` : ''}`,
+    `${failed.length} failed`,
+    `${named('skipped').length} skipped`,
+  ].join(', ');
   const summary = `\n${counts} in ${Math.round(seconds)} s.\n`;
+  if (result === 'incomplete')
+    return `${summary}With --strict, this is not enough:\n${notCovered.map((one) => `- ${one}\n`).join('')}`;
   if (failed.length === 0) return summary;
-  return `${summary}The output of your backend and of the emulator: ${workFolder}
-To run the failed scenarios again: npx outlet-open-api verify --only ${failed.join(',')} --seed ${seed}
+  const seeds = runs.filter(({ scenarios }) => scenarios.some((one) => one.result === 'failed'));
+  const options = [
+    ...(configFile === undefined ? [] : [`--config ${configFile}`]),
+    `--only ${[...new Set(failed)].join(',')}`,
+    `--seed ${seeds[0]?.seed}`,
+  ].join(' ');
+  return `${summary}The output of your backend and of the emulator: ${output}
+To run the failed scenarios again: npx outlet-open-api verify ${options}
 `;
 }

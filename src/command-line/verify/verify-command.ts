@@ -3,60 +3,102 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { suggestion } from '../../suggestion.js';
 import { VerificationError } from '../../verify/check-verification.js';
-import { type ScenarioResult, scenarioNames, verify } from '../../verify/run.js';
+import { checksOf, type ScenarioResult, scenarioNames, verify } from '../../verify/run.js';
 import type { Verification } from '../../verify/verification.js';
 import { readArguments, rejectPositionals, wholeNumber } from '../arguments.js';
 import { type Console, exitCodes, printJson, UsageError } from '../console.js';
 import { verifyOptions } from '../options.js';
 import { junitReport } from './junit-report.js';
 import { loadConfig } from './load-config.js';
+import { createReport, type Report, type ReportParts, type SeedRun } from './report.js';
+import { reportPage } from './report-page.js';
 import { introduction, resultText, summaryOf } from './result-text.js';
 
-/** Plays scenarios with a backend. @throws UsageError if the arguments or the configuration are invalid */
+const maxSeed = 2 ** 32 - 1;
+
+/** Runs scenarios with a backend. @throws UsageError if the arguments or the configuration are invalid */
 export async function verifyCommand(args: readonly string[], console: Console): Promise<number> {
   const { values, positionals } = readArguments(args, verifyOptions);
   rejectPositionals(positionals);
-  const seed = wholeNumber('--seed', values.seed ?? '1', 2 ** 32 - 1);
+  const seeds = seedsFrom(values.seed, values.seeds);
   const { path, verification } = await loadConfig(values.config);
   if (process.platform === 'win32' && !verification.attach) {
     throw new UsageError('Windows cannot kill a group of processes. Use WSL, or set attach: true.');
   }
   const only = scenariosFrom(values.only, verification);
-  // Fails now if the file cannot be written.
-  if (values.junit !== undefined) await writeFile(values.junit, '');
-  const workFolder = await mkdtemp(join(tmpdir(), 'outlet-verify-'));
-  const results: ScenarioResult[] = [];
-  const hasRun = () => results.some(({ result }) => result !== 'skipped');
-  const print = (text: string) => void (values.json || console.stdout.write(text));
-  try {
-    const run = verify(verification, {
-      folder: dirname(path),
-      workFolder,
-      seed,
-      only,
-      signal: console.signal,
-      onStart(environment) {
-        const output = values.json ? console.stderr : console.stdout;
-        if (!hasRun()) output.write(introduction(verification, environment, seed));
-      },
-    });
-    for await (const result of run) {
-      results.push(result);
-      print(resultText(result, console.stdout));
+  const isStrict = values.strict;
+  const runs: SeedRun[] = [];
+  const parts = {
+    verification,
+    started: new Date(),
+    seeds,
+    isStrict,
+    only,
+    checks: checksOf(verification),
+    runs,
+  };
+  const write = async (more: Pick<ReportParts, 'error' | 'output'>): Promise<Report> => {
+    const report = createReport({ ...parts, ...more });
+    if (values.junit !== undefined) await writeFile(values.junit, junitReport(report));
+    if (values.report !== undefined) {
+      const file = values.report.replace(/\.(?:json|html)$/, '');
+      await writeFile(`${file}.json`, `${JSON.stringify(report, undefined, 2)}\n`);
+      await writeFile(`${file}.html`, reportPage(report));
     }
+    return report;
+  };
+  // Fails now if a file cannot be written, and leaves valid files if this process is killed.
+  await write({ error: 'The command did not end.' });
+  const workFolder = await mkdtemp(join(tmpdir(), 'outlet-verify-'));
+  const print = (text: string) => void (values.json || console.stdout.write(text));
+  let report: Report;
+  try {
+    for (const seed of seeds) {
+      const scenarios: ScenarioResult[] = [];
+      const assumptions: Record<string, object> = {};
+      runs.push({ seed, assumptions, scenarios });
+      const run = verify(verification, {
+        folder: dirname(path),
+        workFolder,
+        seed,
+        only,
+        signal: console.signal,
+        onStart(environment) {
+          const isFirst = scenarios.every(({ result }) => result === 'skipped');
+          const output = values.json ? console.stderr : console.stdout;
+          if (isFirst) output.write(introduction(verification, environment, seed));
+          const name = environment.isHostile ? 'hostile' : 'all other scenarios';
+          assumptions[name] = { ...environment.fake.assumptions };
+        },
+      });
+      for await (const result of run) {
+        scenarios.push(result);
+        print(resultText(result, console.stdout));
+      }
+    }
+    const hasFailed = runs.some(({ scenarios }) => scenarios.some(({ result }) => result === 'failed'));
+    report = await write({ output: hasFailed ? workFolder : undefined });
   } catch (error) {
+    await write({ error: error instanceof Error ? error.message : String(error) });
     if (console.signal.aborted) await rm(workFolder, { recursive: true, force: true });
     if (error instanceof VerificationError) throw new UsageError(error.message, { cause: error });
     throw error;
   }
-  if (values.junit !== undefined) await writeFile(values.junit, junitReport(verification.useCase, results));
-  const ok = results.every(({ result }) => result !== 'failed');
-  if (ok) await rm(workFolder, { recursive: true, force: true });
-  if (values.json) {
-    const output = ok ? undefined : workFolder;
-    printJson(console, { ok, useCase: verification.useCase, seed, output, scenarios: results });
-  } else print(summaryOf(results, seed, workFolder));
-  return ok ? exitCodes.done : exitCodes.failed;
+  if (report.result !== 'failed') await rm(workFolder, { recursive: true, force: true });
+  if (values.json) printJson(console, report);
+  else print(summaryOf(report, values.config));
+  return report.ok ? exitCodes.done : exitCodes.failed;
+}
+
+/** @throws UsageError if a seed is not a number, or the range is empty */
+function seedsFrom(seed: string | undefined, range: string | undefined): readonly number[] {
+  if (range === undefined) return [wholeNumber('--seed', seed ?? '1', maxSeed)];
+  if (seed !== undefined) throw new UsageError('Pass --seed or --seeds, not both.');
+  const [, first = '', last = first] = /^(\d+)(?:-(\d+))?$/.exec(range) ?? [];
+  const [from, to] = [first, last].map((value) => wholeNumber('--seeds', value || range, maxSeed));
+  if (from === undefined || to === undefined || from > to || to - from >= 100)
+    throw new UsageError(`--seeds must be a range such as 1-3, with at most 100 seeds. It is ${range}.`);
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
 /** @throws UsageError if there is no such scenario */

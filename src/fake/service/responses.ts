@@ -15,6 +15,8 @@ export interface FakeResponse extends Required<ApiResponse> {
   readonly method: string;
   /** Below `/api/v1`; `undefined` for a URL without this part. */
   readonly path: string | undefined;
+  /** The query string, without the question mark. */
+  readonly query: string;
   readonly assumptions: Assumptions;
 }
 

@@ -151,7 +151,8 @@ export function createService(
       });
       const headers = { ...response.headers, ...turn.headers };
       const { method, path } = arrival;
-      const published: FakeResponse = { method, path, ...response, headers, assumptions: assume };
+      const query = arrival.query.toString();
+      const published: FakeResponse = { method, path, query, ...response, headers, assumptions: assume };
       channelOf('fake:response')?.publish(published);
       return { ...response, headers };
     },

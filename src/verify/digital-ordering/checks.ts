@@ -20,12 +20,15 @@ export const digitalOrderingChecks: readonly Check<DigitalOrderingRun, State>[] 
     name: 'one-order-per-reference',
     text: 'The backend accepts each valid order, and the outlet has it once, with its reference as partnerInfo.orderId. It has no invalid order.',
     rule: 'Limits, idempotency rules 1 and 2',
+    advice:
+      'Store an idempotency key with the order before the first POST, and send this key with every attempt, also after a restart. Find the order by its reference before you create one.',
     examine: (run, state) => eachOrder(run, state, compareCount),
   },
   {
     name: 'no-other-order',
     text: 'Each order that the backend creates at the outlet has the reference of a guest as partnerInfo.orderId.',
     rule: 'Endpoints, POST /orders',
+    advice: "Send one POST for each order of a guest, with the guest's reference as partnerInfo.orderId.",
     examine({ references, environment: { fake, firstOrderIds } }) {
       const created = fake.orders.all().filter(({ id }) => !firstOrderIds.has(id));
       return examineEach(created, ({ id, partnerInfo }): Failure | undefined => {
@@ -40,6 +43,8 @@ export const digitalOrderingChecks: readonly Check<DigitalOrderingRun, State>[] 
     name: 'as-placed',
     text: 'The order at the outlet has the items, quantities and options of the guest, CHANNEL_ID and PARTNER_CHANNEL, and payments in the currency of the outlet.',
     rule: 'Endpoints, POST /orders',
+    advice:
+      'Copy items, quantities and options of the guest unchanged, and take the channel, the partner name and the currency from your settings.',
     guide: 'digital-ordering.md#forward-an-order',
     examine: (run, state) =>
       eachOrder(run, state, (order, [atOutlet]) => atOutlet && compareContent(run, order, atOutlet)),
@@ -48,6 +53,8 @@ export const digitalOrderingChecks: readonly Check<DigitalOrderingRun, State>[] 
     name: 'status',
     text: 'The backend knows the ID and the status of each order, and that of a rejected order differs from before.',
     rule: 'Flows, Digital Ordering, step 4',
+    advice:
+      'Read the order again after each event, and keep the response that was requested last. Store events before you respond, and the state before the process can end.',
     examine: (run, state) =>
       // With two orders at the outlet, it is unclear which of them the backend knows.
       eachOrder(run, state, (order, [atOutlet, second], [inBackend]) =>
@@ -58,6 +65,8 @@ export const digitalOrderingChecks: readonly Check<DigitalOrderingRun, State>[] 
     name: 'cancellation',
     text: 'The backend confirms a cancellation only if the outlet cancels the order, and rejects none that is in time.',
     rule: 'Endpoints, PUT /orders/:id',
+    advice:
+      'Confirm a cancellation after the API has accepted it, or respond with 202. Store the wish before you respond, also if the outlet does not have the order yet. If it is too late, respond with 409.',
     guide: 'digital-ordering.md#cancel-an-order',
     examine: (run, state) =>
       eachOrder(run, state, ({ cancellation }, atOutlet) =>
@@ -69,6 +78,8 @@ export const digitalOrderingChecks: readonly Check<DigitalOrderingRun, State>[] 
     name: 'published-prices',
     text: 'If the backend sends what a guest has paid, the amount is the price of the published menu.',
     rule: 'Flows, Digital Ordering, step 2',
+    advice:
+      'Calculate the payment from the published menu, as GET /menus returns it with your partnerChannel.',
     guide: 'digital-ordering.md#menu',
     examine: (run, state) =>
       eachOrder(run, state, (order, [atOutlet]) => {

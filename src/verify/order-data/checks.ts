@@ -11,6 +11,8 @@ export const orderDataChecks: readonly Check<OrderDataRun, State>[] = [
     name: 'every-order-once',
     text: 'The backend has each order that has ended exactly once.',
     rule: 'Flows, Order Data, steps 2 and 3',
+    advice:
+      'Store each event before you respond with 200, read its order until that succeeds, and write orders by their ID. Follow next until it is null.',
     examine: (run, known) =>
       eachEnded(run, known, ({ status }, copies) =>
         copies.length === 1
@@ -22,6 +24,8 @@ export const orderDataChecks: readonly Check<OrderDataRun, State>[] = [
     name: 'no-other-sale',
     text: 'Each order in the state exists at the outlet, and is there once.',
     rule: 'Flows, Order Data, step 2',
+    advice:
+      "Use the order's ID in the API as the key of your table, so that a second event changes the same row.",
     guide: 'webhooks/delivery.md#exactly-once',
     examine({ environment, knownBefore }, known) {
       const atOutlet = new Set(environment.fake.orders.all().map(({ id }) => id));
@@ -45,6 +49,8 @@ export const orderDataChecks: readonly Check<OrderDataRun, State>[] = [
     name: 'status',
     text: 'The backend knows whether an order is complete or cancelled.',
     rule: 'Flows, Order Data, step 4',
+    advice:
+      'Read the order again after each event, because one order can have several, and keep the response that was requested last.',
     examine: (run, known) =>
       eachEnded(run, known, ({ status }, [copy]) =>
         !copy || copy.status === status ? undefined : { expected: status, found: copy.status },
@@ -54,6 +60,8 @@ export const orderDataChecks: readonly Check<OrderDataRun, State>[] = [
     name: 'paid-amount',
     text: 'The amount that the backend has booked for an order is what was paid, and 0 unless the order is complete.',
     rule: 'Resources, Payment',
+    advice:
+      'Replace what you have booked for the order by the sum of its payments, instead of adding it. Book 0 unless the order is complete.',
     examine: (run, known) =>
       eachEnded(run, known, (order, [copy]) => {
         const expected = paidCents(order);
@@ -67,6 +75,7 @@ export const orderDataChecks: readonly Check<OrderDataRun, State>[] = [
     name: 'no-reopened-sale',
     text: 'After the nightly job, an order that was reopened and is still open is not counted as a sale.',
     rule: 'Flows, Order Data, step 4',
+    advice: 'In the nightly job, read each order again that you know as complete and the list lacks.',
     guide: 'order-data.md#reconcile-every-night',
     examine: ({ openAtNight }, known) =>
       examineEach([...openAtNight], (orderId): Failure | undefined => {

@@ -10,6 +10,6 @@ export default defineVerification({
     backfill: 'POST http://127.0.0.1:{port}/backfill',
   },
   state: { orders: 'GET http://127.0.0.1:{port}/orders' },
-  // Longer than the backend waits before it repeats a request.
-  settleTimeout: 25_000,
+  // Longer than the backend waits before it repeats a request. A mistake never heals.
+  settleTimeout: process.env.MISTAKE ? 10_000 : 25_000,
 });
