@@ -5,7 +5,7 @@ import { isNightly, verify } from './verify.js';
 const ordering = 'test/verify/backends/ordering';
 const reporting = 'test/verify/backends/reporting';
 
-/** What `npm run test:verify` plays with each correct backend. */
+/** What `npm run test:verify` runs with each correct backend. */
 const shortRun = ['plain-day', 'restarted-at-rest', 'duplicate-webhooks'];
 
 /** Each correct backend, with its style. */
@@ -13,6 +13,9 @@ const backends = [
   [ordering, 'stores'],
   [reporting, 'stores'],
   ['examples/crash-safe-orders', ''],
+] as const;
+
+const moreStyles = [
   [ordering, 'polls'],
   [reporting, 'polls'],
   [ordering, 'reads-first'],
@@ -76,7 +79,7 @@ const moreMistakes: readonly Row[] = [
   [reporting, 'removes-old-copies', ['months-of-history', 'end-of-the-run'], ['every-order-once']],
 ];
 
-test.concurrent.for(backends)(
+test.concurrent.for(isNightly ? [...backends, ...moreStyles] : backends)(
   '%s with the style "%s" passes',
   async ([folder, style], { expect, signal }) => {
     const only = isNightly ? [] : shortRun;
