@@ -92,6 +92,8 @@ export function createSender(
     } catch (error) {
       if (isInvalid(error)) {
         const { message } = error;
+        if (mayExist)
+          console.error(`ALERT: an earlier call may have created ${reference}: look for it in the POS`);
         await book.update(reference, (order) => ({ ...order, rejected: message }));
       } else if (!mayExist && !mayBeCreated(error)) {
         await book.update(reference, (order) => ({ ...order, firstSentAt: undefined }));
@@ -128,7 +130,7 @@ export function createSender(
   };
 }
 
-/** Returns whether the order fails again. After a 401, 403, 409 or 5xx, the same call can succeed later. */
+/** Returns whether the order fails again. After a 403, 409 or 5xx, the same call can succeed later. */
 function isInvalid(error: unknown): error is BadRequestError | RequestValidationError {
   if (error instanceof RequestValidationError) return true;
   return error instanceof BadRequestError && error.outcome === 'rejected';

@@ -57,7 +57,7 @@ export const schema = `
     order_ref       text not null,                    -- your number of the order
     body            text not null,                    -- text, because jsonb changes the order of fields
     idempotency_key uuid not null,
-    state           text not null default 'waiting',  -- then 'created', 'rejected' or 'expired'
+    state           text not null default 'waiting',  -- then 'created', 'rejected', 'expired' or 'unresolved'
     accepted_at     timestamptz not null default clock_timestamp(),
     send_until      timestamptz not null,             -- after this, the guest no longer waits
     first_sent_at   timestamptz,                      -- null while the API cannot have the order

@@ -22,11 +22,19 @@ export async function repeatUntilKnown<T>(
   call: () => PromiseLike<T>,
   { pause = 5_000, maxRepeats = 10, signal }: RepeatOptions = {},
 ): Promise<T> {
+  let mayBePerformed = false;
   for (let repeats = 0; ; repeats += 1) {
     try {
       return await call();
     } catch (error) {
-      if (!(error instanceof CallError) || !canRepeat(error) || repeats === maxRepeats) throw error;
+      if (!(error instanceof CallError)) throw error;
+      mayBePerformed ||= error.outcome === 'unknown';
+      if (!canRepeat(error) || repeats === maxRepeats) {
+        // The last error can be a 401 or a 400, which says nothing about the calls before.
+        if (mayBePerformed)
+          console.error('ALERT: an earlier call may have been performed: look for its result');
+        throw error;
+      }
       console.error(`${error.message} Repeating in ${pause / 1_000} seconds.`);
       await delay(pause, undefined, { signal });
     }

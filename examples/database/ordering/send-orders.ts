@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import {
+  AuthenticationError,
   BadRequestError,
   CallError,
   type OutletClient,
@@ -100,7 +101,12 @@ async function create({ db, outlets }: Platform, row: Row) {
     const options = { idempotencyKey, timeout: 8_000, deadline: 12_000 };
     return await outlet.orders.create(JSON.parse(body), options).withResponse();
   } catch (error) {
-    if (isInvalid(error)) await reject(db, outletRef, orderRef);
+    // A new API key may not know the idempotency key, so another call could create a second order.
+    const isFinal = isInvalid(error) || (row.mayExist && error instanceof AuthenticationError);
+    if (isFinal && row.mayExist) {
+      await end(db, outletRef, orderRef, 'unresolved');
+      console.error(`ALERT: ${outletRef} may have ${orderRef} from an earlier call: look for it in the POS`);
+    } else if (isFinal) await end(db, outletRef, orderRef, 'rejected');
     else if (!row.mayExist && !mayBeCreated(error)) await markUnsent(db, row);
     throw error;
   }
@@ -125,10 +131,15 @@ async function link(db: Database, outletRef: string, orderRef: string, orderId: 
 }
 
 /** Two processes can send an order if one of them was suspended. A 400 of one does not undo the success of the other. */
-async function reject(db: Database, outletRef: string, orderRef: string): Promise<void> {
+async function end(
+  db: Database,
+  outletRef: string,
+  orderRef: string,
+  state: 'rejected' | 'unresolved',
+): Promise<void> {
   await db.query(
-    `update platform_orders set state = 'rejected' where outlet_ref = $1 and order_ref = $2 and state = 'waiting'`,
-    [outletRef, orderRef],
+    `update platform_orders set state = $3 where outlet_ref = $1 and order_ref = $2 and state = 'waiting'`,
+    [outletRef, orderRef, state],
   );
 }
 
@@ -146,7 +157,7 @@ function mayBeCreated(error: unknown): boolean {
   return error instanceof CallError && (error.outcome === 'unknown' || error.outcome === 'performed');
 }
 
-/** Returns whether the order fails again. After a 401, 403, 409 or 5xx, the same call can succeed later. */
+/** Returns whether the order fails again. After a 403, 409 or 5xx, the same call can succeed later. */
 function isInvalid(error: unknown): boolean {
   if (error instanceof RequestValidationError) return true;
   return error instanceof BadRequestError && error.outcome === 'rejected';
