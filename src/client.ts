@@ -148,4 +148,17 @@ export class OutletClient {
   close(): void {
     this.#closed.abort(new DOMException('The client was closed', 'AbortError'));
   }
+
+  /** Closes the client at the end of a block: `using outlet = new OutletClient()`. */
+  [Symbol.dispose](): void {
+    this.close();
+  }
+}
+
+declare global {
+  // Type definitions that use these symbols must compile without `lib: ["ESNext.Disposable"]`. `@types/node` declares them in the same way.
+  interface SymbolConstructor {
+    readonly dispose: unique symbol;
+    readonly asyncDispose: unique symbol;
+  }
 }

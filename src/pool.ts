@@ -61,6 +61,8 @@ export interface OutletPool {
   readonly size: number;
   /** Closes all clients and the pool. Calls of the clients reject with a `ConnectionError`. */
   readonly close: () => void;
+  /** Calls `close` at the end of a block: `using outlets = createOutletPool({ load })`. */
+  readonly [Symbol.dispose]: () => void;
 }
 
 /**
@@ -136,6 +138,12 @@ export function createOutletPool(options: OutletPoolOptions): OutletPool {
     if (isClosed) throw new OutletError('The outlet pool is closed. Create a new pool.');
   }
 
+  function close(): void {
+    isClosed = true;
+    for (const entry of entries.values()) entry.close();
+    entries.clear();
+  }
+
   return {
     get,
     resolve: (outletRefOf) => async (request) => {
@@ -145,11 +153,8 @@ export function createOutletPool(options: OutletPoolOptions): OutletPool {
     get size() {
       return entries.size;
     },
-    close: () => {
-      isClosed = true;
-      for (const entry of entries.values()) entry.close();
-      entries.clear();
-    },
+    close,
+    [Symbol.dispose]: close,
   };
 }
 

@@ -109,6 +109,8 @@ export interface Emulator {
    * @throws Error if the state cannot be saved
    */
   close(): Promise<void>;
+  /** Calls `close` at the end of a block: `await using emulator = await startEmulator()`. */
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
@@ -182,13 +184,16 @@ export async function startEmulator(options?: EmulatorOptions): Promise<Emulator
   }
 
   let closing: Promise<void> | undefined;
+  function close(): Promise<void> {
+    closing ??= stop();
+    return closing;
+  }
+
   return {
     url,
     dashboardUrl: `${url}/dashboard/`,
     fake: emulation.fake,
-    close() {
-      closing ??= stop();
-      return closing;
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }

@@ -239,6 +239,10 @@ export function createFake(
       faults: faults.active,
       requests: http.requests,
       reset,
+      [Symbol.dispose]() {
+        for (const { autopilot } of outlets) autopilot.stop();
+        deliveries.stop();
+      },
     };
   }
 

@@ -185,4 +185,14 @@ export interface FakeOutlet {
    * fake had been created with these options.
    */
   reset(options?: ResetOptions): void;
+  /** Stops the autopilot and the webhooks at the end of a block: `using fake = createFakeOutlet()`. */
+  [Symbol.dispose](): void;
+}
+
+declare global {
+  // As in `client.ts`, for programs that import only the fake.
+  interface SymbolConstructor {
+    readonly dispose: unique symbol;
+    readonly asyncDispose: unique symbol;
+  }
 }

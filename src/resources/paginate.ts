@@ -21,7 +21,11 @@ export function paginate<T>(
   const saved = readPosition(resumeFrom, operation, outletRef);
   const { from = saved?.range.from, to = saved?.range.to ?? new Date(), ...filters } = query ?? {};
   // Copies, so that the caller can change its objects without changing later pages.
-  const texts = transport.prepareQuery(operation, { from, to, ...filters }, { query: options.query });
+  const texts = transport.prepareQuery(
+    operation,
+    { from, to, ...inOrder(filters) },
+    { query: options.query },
+  );
   const headers = Object.fromEntries(headerEntries(options.headers));
   const pageOptions = { ...options, headers, query: undefined };
   return new Paginator<T>({
@@ -42,4 +46,11 @@ export function paginate<T>(
       return { ...data, readAt: meta.sentAt };
     },
   });
+}
+
+/** Sorts the values of each filter, so that a position also fits the same values in another order. */
+function inOrder(filters: object): object {
+  return Object.fromEntries(
+    Object.entries(filters).map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value]),
+  );
 }

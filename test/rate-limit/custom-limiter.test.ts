@@ -270,6 +270,16 @@ describe('a custom limiter', () => {
     expect(error).toMatchObject({ name: 'ConnectionError', outcome: 'not-sent', message });
   });
 
+  test('whose state has no queued ends a call of a client with maxQueued, and says why', async () => {
+    const rateLimit = { take: async () => ({ end() {} }), state: () => ({ limit: 5 }) };
+    const options: object = { rateLimit, maxQueued: 7 };
+    const outlet = clientOf(scriptedService(), options);
+    expect(await rejection(outlet.orders.get('o-1'))).toMatchObject({
+      message: expect.stringContaining('the rate limiter failed'),
+      cause: { message: expect.stringContaining('no `queued`') },
+    });
+  });
+
   test.each([
     ['throws', failing],
     ['rejects', async () => failing()],

@@ -233,13 +233,13 @@ describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (re
   });
 });
 
-test('a status list of goods receipts is joined with commas §goods-receipts.status', async () => {
+test('a status list of goods receipts is sorted and joined with commas §goods-receipts.status', async () => {
   const { service, outlet } = oneClient();
   await outlet.goodsReceipts
     .list({ ...range, status: ['completed', 'cancelled'], merchantId: 'm-1', outletId: 'o-1' })
     .toArray();
   const query = service.arrivals[0]?.url.searchParams;
-  expect(query?.get('status')).toBe('completed,cancelled');
+  expect(query?.get('status')).toBe('cancelled,completed');
   expect([query?.get('merchantId'), query?.get('outletId')]).toEqual(['m-1', 'o-1']);
 });
 

@@ -1,8 +1,8 @@
 import { untilAborted } from '../../cancellation.js';
 import type { Delivery, WebhookPayload } from './delivery.js';
 
-/** Delivers a webhook, like the global `fetch`. */
-export type WebhookFetch = (url: string, init: RequestInit) => Promise<Response>;
+/** Delivers a webhook, like the global `fetch`. The `request` of a Hono app fits as well. */
+export type WebhookFetch = (url: string, init: RequestInit) => Response | Promise<Response>;
 
 /** What a receiver responded. */
 type Outcome = Pick<Delivery, 'status' | 'responseBody' | 'error'>;
@@ -30,7 +30,7 @@ export async function postWebhook(
     signal,
   };
   try {
-    const response = await untilAborted(fetch(url, request), signal);
+    const response = await untilAborted(Promise.resolve(fetch(url, request)), signal);
     return { status: response.status, responseBody: await startOf(response, signal), error: undefined };
   } catch (error) {
     return { status: null, responseBody: '', error };

@@ -30,11 +30,13 @@ export class LocalSlots {
   }
 
   next({ window, limit }: Pick<SlotRequest, 'window' | 'limit'>, now: number): Slot {
-    const share = limit / this.#processes;
+    const exact = limit / this.#processes;
+    // Rounded also without windows: otherwise, all processes together would exceed the promised share.
+    const share = exact < 1 ? exact : Math.floor(exact);
     this.#at = Math.max(now, this.#at + spacedCount / share);
     if (!window) return { reset: undefined, used: 0, at: this.#at };
     const lead = this.#reset - window.reset;
-    const isFull = this.#used >= Math.max(1, Math.floor(share));
+    const isFull = this.#used >= Math.max(1, share);
     if (lead < -tolerance || lead > maxLead) this.#begin(window.reset);
     else if (isFull) this.#begin(this.#reset + windowLength * Math.ceil(Math.max(1, 1 / share)));
     this.#used += 1;

@@ -23,6 +23,8 @@ local state = redis.call('HMGET', KEYS[1], 'reset', 'used', 'offset', 'at', 'lim
 local reset, used, offset, at = tonumber(state[1]), tonumber(state[2]), tonumber(state[3]), tonumber(state[4])
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
+-- The clock of Redis was set back.
+if at and at > now + ${maxLead} then at = nil end
 if ARGV[4] == '0' then limit = tonumber(state[5]) or limit end
 local length, gap, wait = ${windowLength}, ${windowLength} / limit, 0
 

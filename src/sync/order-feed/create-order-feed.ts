@@ -43,6 +43,8 @@ export interface OrderFeed {
   readonly idle: () => Promise<void>;
   /** Rejects new events, and resolves when no order is pending. */
   readonly close: () => Promise<void>;
+  /** Calls `close` at the end of a block: `await using feed = createOrderFeed({ onOrder })`. */
+  readonly [Symbol.asyncDispose]: () => Promise<void>;
   /** The number of orders that wait for an attempt or are being handled. */
   readonly pending: number;
 }
@@ -207,14 +209,17 @@ export function createOrderFeed(options: OrderFeedOptions): OrderFeed {
     while (pending.size > 0) await Promise.allSettled(Array.from(pending.values(), ({ outcome }) => outcome));
   }
 
+  function close(): Promise<void> {
+    isClosed = true;
+    return idle();
+  }
+
   return {
     webhooks: { sequential: false, onAny: (event, context) => quiet(notify(event, context)) },
     refresh: (orderId, context) => quiet(add(orderId, context)),
     idle,
-    close() {
-      isClosed = true;
-      return idle();
-    },
+    close,
+    [Symbol.asyncDispose]: close,
     get pending() {
       return pending.size;
     },

@@ -6,6 +6,7 @@ import type { Settings } from '../../options.js';
 import { KeyLimiter, limiterFor } from '../../rate-limit/limiter.js';
 import type { RateLimiter, RateLimitState, Turn, TurnResponse } from '../../rate-limit/rate-limiter.js';
 import { unlimited, unlimitedState } from '../../rate-limit/unlimited.js';
+import { isRecord } from '../../records.js';
 import type { CallContext } from '../call-context.js';
 import { redactedCause } from '../connection-fault.js';
 import { failures } from '../outcomes.js';
@@ -54,6 +55,7 @@ export class Throttle {
       const state = stateOf(current);
       // Do not await a plain state: calls that start together could exceed the maximum.
       const { queued } = state instanceof Promise ? await stateInTime(call, state) : state;
+      if (!isRecord(queued)) await fromLimiter(call, Promise.reject(new TypeError(noQueued)), cancellation);
       if (queued[priority] >= maxQueued)
         throw new QueueFullError(call.recordFailure(failures.notSentYet), priority, maxQueued);
     }
@@ -107,6 +109,8 @@ export class Throttle {
 export function keyHashOf(origin: string, token: string): string {
   return hashOf(`${origin} ${token}`, namespace);
 }
+
+const noQueued = 'its state() has no `queued`, which the option maxQueued needs';
 
 function limiterOf(key: string, rateLimit: Settings['rateLimit']): RateLimiter {
   if (rateLimit === false) return unlimited;
