@@ -1,5 +1,4 @@
 import type { Issue } from './errors/issue.js';
-import { isRecord } from './records.js';
 
 /** The result of a check: `true`, the problem, such as `must be a function`, or the issues of the fields. */
 export type Verdict = true | string | readonly Issue[];
@@ -49,10 +48,6 @@ export function checkText(value: unknown): Verdict {
 
 export function checkFlag(value: unknown): Verdict {
   return typeof value === 'boolean' || 'must be true or false';
-}
-
-export function checkRecord(value: unknown): Verdict {
-  return isRecord(value) || 'must be an object';
 }
 
 /** Returns a check for the values of an option that has only these. */

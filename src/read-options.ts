@@ -22,8 +22,8 @@ export interface OptionReader<Options> {
 type Given<Options> = Options | null | undefined;
 
 /**
- * Returns what `read` makes of the options. The result has a member for each option: the compiler finds an option that `read` leaves
- * out, and a caller of this function cannot pass another one.
+ * Returns what `read` makes of the options. The result has a member for each option, so the compiler finds an option that `read` leaves
+ * out. At run time, every other option is unknown.
  * @param what - such as `Invalid OutletClient options`
  * @param others - what was checked besides the options, such as another argument
  * @throws {@link RequestValidationError} if an option is invalid or unknown, or the options are no plain object
