@@ -3,6 +3,7 @@ import { hasFailed } from '../../src/verify/run-scenario.js';
 import { isNightly, verify } from './verify.js';
 
 const ordering = 'test/verify/backends/ordering';
+const python = 'test/verify/backends/python';
 const reporting = 'test/verify/backends/reporting';
 
 /** What `npm run test:verify` runs with each correct backend. */
@@ -20,6 +21,7 @@ const moreStyles = [
   [reporting, 'polls'],
   [ordering, 'reads-first'],
   [reporting, 'reads-first'],
+  [python, 'queue'],
 ] as const;
 
 /** Each backend with a mistake, the scenarios, and the checks that the last one fails. */
@@ -64,6 +66,7 @@ const moreMistakes: readonly Row[] = [
   [ordering, 'ignores-unknown-orders', ['plain-day', 'lost-response'], ['status']],
   [ordering, 'forgets-early-cancellations', ['plain-day', 'early-cancellation'], ['cancellation']],
   [ordering, 'never-sweeps', ['plain-day', 'lost-webhooks'], ['status']],
+  [python, 'has-no-lease', ['plain-day', 'two-processes'], ['one-order-per-reference']],
   [reporting, 'acknowledges-before-storing', ['plain-day', 'killed-while-handling'], ['every-order-once']],
   [reporting, 'handles-repeats-twice', ['plain-day', 'duplicate-webhooks'], ['paid-amount']],
   [reporting, 'keeps-late-responses', ['plain-day', 'late-response'], ['status', 'paid-amount']],
