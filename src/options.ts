@@ -15,6 +15,7 @@ import {
 } from './checks.js';
 import { environmentVariable } from './host.js';
 import type { Logger } from './logger.js';
+import { maxRangeDays } from './operations/operation.js';
 import type { RateLimit, RateLimiter } from './rate-limit/rate-limiter.js';
 import { checkOptions, readOptions, unknownNames } from './read-options.js';
 import { isRecord } from './records.js';
@@ -26,6 +27,7 @@ import {
 } from './transport/call-options.js';
 import type { FetchFunction } from './transport/fetch-function.js';
 import type { Hooks } from './transport/hooks.js';
+import { checkNames, checkPath, type PerList } from './transport/list-names.js';
 import { type LogLevel, logLevels, Reporter } from './transport/reporter.js';
 
 /** Describes why a client requests an access token. */
@@ -97,16 +99,32 @@ export interface OutletClientOptions {
    */
   responseValidation?: 'strict' | 'lenient' | 'off' | undefined;
   /**
-   * The query parameter that contains the cursor of a page. The API specification does not define its name.
+   * The query parameter that contains the cursor of a page, for every list or for each list. The API specification does not define
+   * its name.
+   * @example `{ orders: 'after', goodsReceipts: 'cursor' }`
    * @defaultValue `'cursor'`
    */
-  cursorParam?: string | undefined;
+  cursorParam?: string | PerList<string> | undefined;
   /**
-   * The field of a list response that contains the cursor of the next page, or its path, such as `pagination.next`. If pages
-   * without a cursor cause warnings, set this option, even to `next`.
+   * The field of a list response that contains the cursor of the next page. You can pass its name, a path such as
+   * `pagination.next`, or a response header such as `Link`. A single name is that of the orders. Goods receipts and action logs have the
+   * documented field `next`, which the client reads first. If pages without a cursor cause warnings, set this option, even to `next`.
+   * @example `{ orders: 'nextCursor' }`
    * @defaultValue `'next'`
    */
-  nextField?: string | undefined;
+  nextField?: string | PerList<string> | undefined;
+  /**
+   * The field of a list response that contains the records, or its path, such as `data.items`, for every list or for each list.
+   * @example `{ orders: 'data.items' }`
+   * @defaultValue `data`, or the only list of the response
+   */
+  itemsField?: string | PerList<string> | undefined;
+  /**
+   * The longest range that a request of a list covers, in days. Set a shorter one if the API rejects ranges of exactly 31 days. A
+   * positive number up to 31. API specification: Limits › Date range.
+   * @defaultValue `31`
+   */
+  maxRangeDays?: number | undefined;
   /**
    * Your app. The client adds it to its `User-Agent`, as in `outlet-open-api/1.2.3 my-app/2.3.1 (https://my-app.example)`, so that
    * the operator of the API can find your requests. A `User-Agent` in `defaultHeaders` or `headers` replaces all of this.
@@ -146,8 +164,10 @@ export function completeOptions(options: OutletClientOptions) {
     maxQueued: option('maxQueued', (max) => checkMaxQueued(max, options), Number.POSITIVE_INFINITY),
     maxResponseBytes: option('maxResponseBytes', checkBound, 4_194_304),
     responseValidation: option('responseValidation', checkOneOf('strict', 'lenient', 'off'), 'lenient'),
-    cursorParam: option('cursorParam', checkText, 'cursor'),
-    nextField: option('nextField', checkPath, undefined),
+    cursorParam: option('cursorParam', checkNames(checkText), undefined),
+    nextField: option('nextField', checkNames(checkPath), undefined),
+    itemsField: option('itemsField', checkNames(checkPath), undefined),
+    maxRangeDays: option('maxRangeDays', checkRangeDays, maxRangeDays),
     appInfo: option('appInfo', checkAppInfo, undefined),
     defaultHeaders: option('defaultHeaders', checkHeaders, undefined),
     fetch: option('fetch', checkFunction, undefined),
@@ -177,6 +197,8 @@ export function settingsFrom(options: OutletClientOptions, closed: readonly Canc
       ...Object.fromEntries(headerEntries(defaultHeaders)),
     },
     reporter: new Reporter(hooks, logger, logLevel),
+    /** The operations whose next cursor this client has followed. */
+    followedLists: new Set<string>(),
     closed,
   };
 }
@@ -223,9 +245,9 @@ function checkMaxQueued(maxQueued: unknown, { rateLimit }: OutletClientOptions):
   return checkBound(maxQueued);
 }
 
-function checkPath(path: unknown): Verdict {
-  const isPath = typeof path === 'string' && path.split('.').every(isText);
-  return isPath || 'must be the name of a field, or a path such as pagination.next';
+function checkRangeDays(days: unknown): Verdict {
+  const isDays = typeof days === 'number' && days > 0 && days <= maxRangeDays;
+  return isDays || `must be a positive number of days, at most ${maxRangeDays}`;
 }
 
 function checkLogger(logger: unknown): Verdict {

@@ -11,10 +11,10 @@ export {
 } from './api-errors.js';
 export { CallAbortedError } from './call-aborted-error.js';
 export { CallError, type Outcome } from './call-error.js';
+export { EndlessListError } from './endless-list-error.js';
 export type { Issue } from './issue.js';
 export { AccessTokenError, ConnectionError, QueueFullError, TimeoutError } from './no-response-errors.js';
 export { getOriginalCause } from './original-cause.js';
 export { isOutletError, OutletError } from './outlet-error.js';
-export { RepeatedCursorError } from './repeated-cursor-error.js';
 export { RequestValidationError } from './request-validation-error.js';
 export { ResponseValidationError } from './response-validation-error.js';

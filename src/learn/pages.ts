@@ -1,7 +1,9 @@
 import { isText } from '../checks.js';
 import type { FakeEndpoint } from '../fake/service/router.js';
 import { isRecord } from '../records.js';
-import { cursorAt, isCursorPath, listIn, possibleCursors } from '../transport/receive/unwrap.js';
+import { listIn } from '../transport/receive/find-items.js';
+import { isCursorPath } from '../transport/receive/find-next.js';
+import { fieldsBeside, valueAt } from '../transport/receive/page-body.js';
 import type { Query } from './access-requests.js';
 import type { Caller, Reply } from './caller.js';
 
@@ -48,7 +50,7 @@ const maxFields = 2;
 /** Returns the page in a reply; `undefined` if the reply has none, such as an error. */
 export function pageOf({ status, body }: Reply): Page | undefined {
   const list = status === 200 ? listIn(body) : undefined;
-  if (!list) return undefined;
+  if (!Array.isArray(list)) return undefined;
   const wrapper = isRecord(body) ? Object.keys(body).find((name) => body[name] === list) : undefined;
   return { body, wrapper, records: list.filter(isRecord) };
 }
@@ -94,9 +96,10 @@ export async function pagingOf(caller: Caller, endpoint: FakeEndpoint): Promise<
 export function cursorsIn({ body }: Page, fields?: readonly string[]): Cursor[] {
   if (!isRecord(body)) return [];
   const { next } = body;
-  const names = fields ?? (next === undefined || isRecord(next) ? possibleCursors(body) : ['next']);
+  const names =
+    fields ?? (next === undefined || isRecord(next) ? fieldsBeside(body).map(({ path }) => path) : ['next']);
   return names
-    .map((field) => ({ field, value: cursorAt(body, field) }))
+    .map((field) => ({ field, value: valueAt(body, field) }))
     .filter(({ field, value }) => isText(value) || (typeof value === 'number' && isCursorPath(field)))
     .sort((one, other) => Number(isCursorPath(other.field)) - Number(isCursorPath(one.field)));
 }

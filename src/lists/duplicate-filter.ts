@@ -59,7 +59,7 @@ export class DuplicateFilter {
 }
 
 /** Returns `undefined` for a record that is nested too deeply for `JSON.stringify`. */
-function contentOf(record: unknown): string | undefined {
+export function contentOf(record: unknown): string | undefined {
   try {
     return canonicalJson(record);
   } catch {

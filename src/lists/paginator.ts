@@ -3,7 +3,7 @@ import { RequestValidationError } from '../errors/request-validation-error.js';
 import { type ListOperation, notSentMessage } from '../operations/operation.js';
 import { readOptions } from '../read-options.js';
 import { type Page, type Pages, type PositionedPage, readPages } from './pages.js';
-import { ListPositions, type Position, type SavedList } from './position.js';
+import { ListPositions, type Position, type StoredPosition } from './position.js';
 import { formatSpan, parseSpan, type TimeRange } from './time-range.js';
 
 export interface Listing<T> extends Omit<Pages<T>, 'span'> {
@@ -12,7 +12,7 @@ export interface Listing<T> extends Omit<Pages<T>, 'span'> {
   /** The caller's ID of the outlet. */
   readonly outletRef: string | undefined;
   /** The list to resume. Default: the start of the range. */
-  readonly saved: SavedList | undefined;
+  readonly saved: StoredPosition | undefined;
 }
 
 /**

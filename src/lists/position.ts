@@ -11,8 +11,8 @@ const namespace = '85c996de-6e5a-47a6-8bc8-ba48db882b26';
 
 /**
  * Marks a position in a list: after one of its pages. Save it as JSON and pass it as `resumeFrom` to the same method with the same
- * filters. The list then continues after that page, up to the `to` of its first start. No record is missed. Only earlier records exactly
- * on a boundary of the resumed slice can repeat.
+ * filters. The list then continues after that page, up to the `to` of its first start. No record is missed. Earlier records exactly
+ * on a boundary of the resumed slice can repeat. If the API no longer accepts the cursor, all records of that slice can.
  *
  * Its other properties are private to this package. It contains the range of the list, the option `outletRef`, and a hash of the
  * filters instead of their text.
@@ -31,13 +31,15 @@ export type ListPosition = {
   readonly version: 2;
 };
 
-type StoredPosition = ListPosition & {
+/** What a `ListPosition` contains. */
+export type StoredPosition = ListPosition & {
   readonly operation: string;
   /** The caller's ID of the outlet. */
   readonly outletRef: string | null;
   readonly range: TimeRange;
   /** A hash, because filters can contain personal data; `null` without filters. */
   readonly filters: string | null;
+  /** `null` at the end of the list. */
   readonly next: { readonly slice: TimeRange; readonly cursor: string | null } | null;
 };
 
@@ -47,12 +49,18 @@ export interface Position {
   readonly cursor: string | null;
 }
 
-/** What a `ListPosition` contains. */
-export interface SavedList {
-  readonly range: TimeRange;
-  readonly filters: unknown;
-  /** `null` at the end of the list. */
-  readonly position: Position | null;
+/** Returns whether a page with this position is the last one of its list. */
+export function isListEnd(position: ListPosition): boolean {
+  return isStored(position) && position.next === null;
+}
+
+/** Returns whether a page with this position is the last one of its slice. */
+export function isSliceEnd(position: ListPosition): boolean {
+  return isStored(position) && (position.next === null || position.next.cursor === null);
+}
+
+function isStored(position: ListPosition): position is StoredPosition {
+  return 'next' in position;
 }
 
 /**
@@ -63,7 +71,7 @@ export function readPosition(
   saved: unknown,
   operation: ListOperation,
   outletRef: string | undefined,
-): SavedList | undefined {
+): StoredPosition | undefined {
   const value = parseIfText(saved);
   if (value === undefined || value === null) return undefined;
   const invalid = (message: string) =>
@@ -77,11 +85,18 @@ export function readPosition(
   const savedRef = isText(value.outletRef) ? value.outletRef : undefined;
   if (savedRef !== outletRef) throw invalid(outletProblem(savedRef, outletRef));
   const span = isRecord(value.range) && parseSpan(value.range);
-  const position = value.next === null ? null : readNext(value.next);
-  if (!span || position === undefined || (position && !contains(span, position.slice))) {
+  const next = value.next === null ? null : readNext(value.next);
+  const filters = isText(value.filters) ? value.filters : null;
+  if (!span || next === undefined || (next && !contains(span, next.slice)))
     throw invalid('is damaged. Use an earlier position, or start from the beginning');
-  }
-  return { range: formatSpan(span), filters: value.filters, position };
+  return {
+    version,
+    operation: operation.id,
+    outletRef: outletRef ?? null,
+    range: formatSpan(span),
+    filters,
+    next: next && { slice: formatSpan(next.slice), cursor: next.cursor },
+  };
 }
 
 function outletProblem(saved: string | undefined, outletRef: string | undefined): string {
@@ -136,7 +151,7 @@ export class ListPositions {
   }
 
   /** Returns where a saved list continues. @throws {@link RequestValidationError} if this list has another range or other filters */
-  resume({ range, filters, position }: SavedList): Position | null {
+  resume({ range, filters, next }: StoredPosition): Position | null {
     const issues: Issue[] = (['from', 'to'] as const)
       .filter((bound) => range[bound] !== this.#list.range[bound])
       .map((bound) => ({
@@ -148,6 +163,6 @@ export class ListPositions {
       issues.push({ path: 'resumeFrom', message });
     }
     if (issues.length > 0) throw new RequestValidationError(notSentMessage(this.#operation), issues);
-    return position;
+    return next && (readNext(next) ?? null);
   }
 }

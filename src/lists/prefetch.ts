@@ -1,14 +1,13 @@
 import type { Cancellation } from '../cancellation.js';
 import type { ListOperation } from '../operations/operation.js';
 import type { Position } from './position.js';
-import { type FetchPage, Slice, type SlicePage } from './slice.js';
+import { type PageSource, Slice, type SlicePage } from './slice.js';
 import { Slicing, type Throughput } from './slicing.js';
 import { firstPart, restAfter, restFrom, type Span } from './time-range.js';
 
-export interface Source<T> extends Throughput {
+export interface Source<T> extends Throughput, PageSource<T> {
   readonly operation: ListOperation;
   readonly span: Span;
-  readonly fetchPage: FetchPage<T>;
 }
 
 /** The maximum number of pages that a list buffers. */
@@ -34,7 +33,7 @@ export class Prefetcher<T> {
     this.#source = source;
     this.#leaving = leaving;
     this.#slicing = new Slicing(source);
-    if (cursor !== null) this.#slices.push(new Slice(operation.id, slice, cursor));
+    if (cursor !== null) this.#slices.push(new Slice(source, slice, cursor));
     const rest = cursor === null ? restFrom : restAfter;
     this.#rest = rest(slice, span, operation.range);
   }
@@ -82,13 +81,13 @@ export class Prefetcher<T> {
     const length = this.#slicing.nextLength(this.#rest.to - this.#rest.from);
     const part = firstPart(this.#rest, operation.range, length);
     this.#rest = restAfter(part, span, operation.range);
-    const slice = new Slice<T>(operation.id, part, null);
+    const slice = new Slice<T>(this.#source, part, null);
     this.#slices.push(slice);
     return slice;
   }
 
   #fetch(slice: Slice<T>): void {
-    const request = slice.fetch(this.#source.fetchPage, this.#leaving).then(() => {
+    const request = slice.fetch(this.#leaving).then(() => {
       this.#requests.delete(request);
       if (slice.state === 'complete' && slice.isWhole) this.#slicing.record(slice.span, slice.fetched);
       this.fetchAhead();

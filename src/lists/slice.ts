@@ -1,6 +1,7 @@
 import type { Cancellation } from '../cancellation.js';
 import { publish } from '../diagnostics/channels.js';
-import { RepeatedCursorError } from '../errors/repeated-cursor-error.js';
+import { ApiError } from '../errors/api-errors.js';
+import { RepeatGuard } from './repeat-guard.js';
 import { formatSpan, type Span, type TimeRange } from './time-range.js';
 
 export interface SlicePage<T> {
@@ -18,25 +19,45 @@ export type FetchPage<T> = (
   leaving: Cancellation,
 ) => Promise<Omit<SlicePage<T>, 'slice'>>;
 
-/** A part of the range that is listed by following one cursor. It buffers its pages until they are taken. */
+/** How the pages of a slice are fetched. */
+export interface PageSource<T> {
+  readonly operation: { readonly id: string };
+  readonly cursorParam: string;
+  readonly fetchPage: FetchPage<T>;
+}
+
+/** Statuses of a rejected cursor. The API specification does not define the status for an expired cursor. */
+const cursorErrors: readonly number[] = [400, 404, 409, 410, 422];
+
+/** How often in a row a list restarts a slice without getting further, if the API rejects its cursor. */
+const maxRestarts = 3;
+
+/**
+ * A part of the range that is listed by following one cursor. It buffers its pages until they are taken. If the API rejects the cursor,
+ * for example because it has expired, the slice is listed again from its start.
+ */
 export class Slice<T> {
   readonly span: Span;
-  /** Whether the slice is read from its start. */
-  readonly isWhole: boolean;
   state: 'idle' | 'fetching' | 'complete' | 'failed' = 'idle';
+  /** The pages since the start, or since the last restart. */
   fetched = 0;
-  readonly #operation: string;
+  /** Whether the slice is read from its start. */
+  isWhole: boolean;
+  readonly #source: PageSource<T>;
   readonly #buffer: SlicePage<T>[] = [];
-  readonly #cursors = new Set<string>();
+  #guard: RepeatGuard;
   #cursor: string | null;
+  /** The most pages before a restart, and the restarts since then. */
+  #reached = { pages: -1, restarts: 0 };
   #error: unknown;
 
   /** @param cursor - the cursor of a resumed slice; `null` at the start of the slice */
-  constructor(operation: string, span: Span, cursor: string | null) {
-    this.#operation = operation;
+  constructor(source: PageSource<T>, span: Span, cursor: string | null) {
     this.span = span;
-    this.#cursor = cursor;
     this.isWhole = cursor === null;
+    this.#source = source;
+    this.#cursor = cursor;
+    this.#guard = this.#newGuard();
   }
 
   /** Pages in the buffer, including the one in flight. */
@@ -52,25 +73,46 @@ export class Slice<T> {
   }
 
   /** Fetches the next page. Never rejects: `take` throws the error. */
-  async fetch(fetchPage: FetchPage<T>, leaving: Cancellation): Promise<void> {
+  async fetch(leaving: Cancellation): Promise<void> {
     this.state = 'fetching';
+    const { operation, fetchPage } = this.#source;
     const slice = formatSpan(this.span);
+    const cursor = this.#cursor;
     try {
-      if (this.#cursor !== null) this.#cursors.add(this.#cursor);
-      const { items, next, readAt } = await fetchPage(slice, this.#cursor ?? undefined, leaving);
+      const page = await fetchPage(slice, cursor ?? undefined, leaving);
       // Only the cursor counts: a page with few or no items can have a next page.
-      this.#cursor = next || null;
-      if (this.#cursor !== null && this.#cursors.has(this.#cursor)) {
-        throw new RepeatedCursorError(this.#operation, slice);
-      }
-      this.#buffer.push({ items, next: this.#cursor, readAt, slice: this.span });
+      const next = page.next || null;
+      this.#guard.add(cursor, page.items, next);
+      this.#cursor = next;
+      this.#buffer.push({ ...page, next, slice: this.span });
       this.fetched += 1;
-      const hasNext = this.#cursor !== null;
-      publish('page', { operation: this.#operation, records: items.length, slice, hasNext });
-      this.state = this.#cursor === null ? 'complete' : 'idle';
+      publish('page', { operation: operation.id, records: page.items.length, slice, hasNext: next !== null });
+      this.state = next === null ? 'complete' : 'idle';
     } catch (error) {
+      if (this.#canRestart(error)) return this.#restart();
       this.#error = error;
       this.state = 'failed';
     }
+  }
+
+  #canRestart(error: unknown): boolean {
+    const isRejected = error instanceof ApiError && cursorErrors.includes(error.status);
+    if (!isRejected || this.#cursor === null) return false;
+    return this.fetched > this.#reached.pages || this.#reached.restarts < maxRestarts;
+  }
+
+  #restart(): void {
+    const { pages, restarts } = this.#reached;
+    const isFurther = this.fetched > pages;
+    this.#reached = isFurther ? { pages: this.fetched, restarts: 1 } : { pages, restarts: restarts + 1 };
+    this.fetched = 0;
+    this.isWhole = true;
+    this.#cursor = null;
+    this.#guard = this.#newGuard();
+    this.state = 'idle';
+  }
+
+  #newGuard(): RepeatGuard {
+    return new RepeatGuard(this.#source.operation.id, formatSpan(this.span), this.#source.cursorParam);
   }
 }

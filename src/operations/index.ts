@@ -68,6 +68,7 @@ export const listOrders: ListOperation = {
   response: 'order',
   responseKind: 'pages',
   range: { maxDays: maxRangeDays, order: 'unknown' },
+  pages: { hasNext: false, size: 25, per: 'status' },
   rules: [
     takesOnly<OrderListParams>({ from: true, to: true, status: true }),
     rangeIsOrdered,
@@ -124,6 +125,7 @@ export const listActionLogs: ListOperation = {
   response: 'actionLogEntry',
   responseKind: 'pages',
   range: { maxDays: maxRangeDays, order: 'newest-first', field: 'created' },
+  pages: { hasNext: true },
   rules: [
     takesOnly<ActionLogListParams>({
       from: true,
@@ -163,6 +165,7 @@ export const listGoodsReceipts: ListOperation = {
   response: 'goodsReceipt',
   responseKind: 'pages',
   range: { maxDays: maxRangeDays, order: 'oldest-first', field: 'created' },
+  pages: { hasNext: true, size: 25 },
   rules: [
     takesOnly<GoodsReceiptListParams>({
       from: true,

@@ -22,12 +22,22 @@ export interface Operation {
   /** Whether a response without an `id` is an error, because callers store the ID. */
   readonly needsId?: boolean;
   readonly range?: RangeRules;
+  readonly pages?: PageRules;
   readonly rules?: readonly Rule[];
 }
 
 export interface ListOperation extends Operation {
   readonly responseKind: 'pages';
   readonly range: RangeRules;
+}
+
+/** What the API specification says about the pages of a list. */
+interface PageRules {
+  /** Whether each page has the field `next`. */
+  readonly hasNext: boolean;
+  /** The maximum number of records of a page, or of each group if `per` names a field. */
+  readonly size?: number;
+  readonly per?: 'status';
 }
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

@@ -5,6 +5,7 @@ import { getOrderActionLog, listActionLogs } from '../operations/index.js';
 import type { CallOptions, ListOptions } from '../transport/call-options.js';
 import type { OutletPromise } from '../transport/outlet-promise.js';
 import type { Transport } from '../transport/transport.js';
+import { listAll } from './list-all.js';
 import { paginate } from './paginate.js';
 
 /** Reads the action logs of orders. */
@@ -29,7 +30,7 @@ export class ActionLogs {
    * for await (const { action, actor } of outlet.actionLogs.list({ from, to })) console.log(action, actor?.name);
    * ```
    * @throws {@link RequestValidationError} at once, if the range, a filter, `concurrency` or `resumeFrom` is invalid
-   * @throws the errors of a call, {@link RepeatedCursorError}, or the signal's reason, while you iterate
+   * @throws the errors of a call, {@link EndlessListError}, or the signal's reason, while you iterate
    */
   list(query: ActionLogListParams, options?: ListOptions): Paginator<ActionLogEntry>;
   list(query: Partial<ActionLogListParams>, options?: ListOptions): Paginator<ActionLogEntry> {
@@ -42,6 +43,6 @@ export class ActionLogs {
    * @throws {@link NotFoundError} if the order does not exist, or is partner-aggregated
    */
   forOrder(orderId: string, options?: CallOptions): OutletPromise<ActionLogEntry[]> {
-    return this.#transport.call(getOrderActionLog, { params: { orderId } }, options);
+    return listAll(this.#transport, getOrderActionLog, { params: { orderId } }, options);
   }
 }

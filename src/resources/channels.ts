@@ -3,6 +3,7 @@ import { listChannels } from '../operations/index.js';
 import type { CallOptions } from '../transport/call-options.js';
 import type { OutletPromise } from '../transport/outlet-promise.js';
 import type { Transport } from '../transport/transport.js';
+import { listAll } from './list-all.js';
 
 /** Lists the channels that orders come from: partner platforms and tables. */
 export class Channels {
@@ -22,6 +23,6 @@ export class Channels {
    * ```
    */
   list(options?: CallOptions): OutletPromise<Channel[]> {
-    return this.#transport.call(listChannels, {}, options);
+    return listAll(this.#transport, listChannels, {}, options);
   }
 }

@@ -29,7 +29,7 @@ export class GoodsReceipts {
    * for await (const { id, total } of outlet.goodsReceipts.list({ from, to, status: 'completed' })) console.log(id, total);
    * ```
    * @throws {@link RequestValidationError} at once, if the range, `status`, `concurrency` or `resumeFrom` is invalid
-   * @throws the errors of a call, {@link RepeatedCursorError}, or the signal's reason, while you iterate
+   * @throws the errors of a call, {@link EndlessListError}, or the signal's reason, while you iterate
    */
   list(query: GoodsReceiptListParams, options?: ListOptions): Paginator<GoodsReceipt>;
   list(query: Partial<GoodsReceiptListParams>, options?: ListOptions): Paginator<GoodsReceipt> {

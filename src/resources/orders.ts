@@ -82,7 +82,7 @@ export class Orders {
    * for await (const order of outlet.orders.list({ from, to, status: 'complete' })) console.log(order.id);
    * ```
    * @throws {@link RequestValidationError} at once, if the range, `status`, `concurrency` or `resumeFrom` is invalid
-   * @throws the errors of a call, {@link RepeatedCursorError}, or the signal's reason, while you iterate
+   * @throws the errors of a call, {@link EndlessListError}, or the signal's reason, while you iterate
    */
   list(query: OrderListParams, options?: ListOptions): Paginator<Order>;
   list(query: Partial<OrderListParams>, options?: ListOptions): Paginator<Order> {

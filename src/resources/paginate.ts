@@ -29,7 +29,8 @@ export function paginate<T>(
   const headers = Object.fromEntries(headerEntries(options.headers));
   const pageOptions = { ...options, headers, query: undefined };
   return new Paginator<T>({
-    operation,
+    operation: transport.rangedOperation(operation),
+    cursorParam: transport.cursorParamOf(operation),
     query: texts,
     outletRef,
     saved,

@@ -37,6 +37,8 @@ export class CallContext {
   /** Milliseconds for one attempt. */
   readonly timeout: number;
   readonly missingNext: PageOptions['missingNext'];
+  /** The cursor of the requested page; `undefined` on the first page, and if the call is not a page. */
+  readonly cursor: string | undefined;
   readonly signal: PageOptions['signal'];
   /** Ends the call: the caller's signal, `close()`, or the deadline. */
   readonly cancellation: Cancellation;
@@ -91,7 +93,9 @@ export class CallContext {
     this.maxRetries = options.maxRetries ?? settings.maxRetries;
     this.timeout = options.timeout ?? settings.timeout;
     this.isKeyPassed = options.idempotencyKey !== undefined;
-    this.missingNext = options.missingNext;
+    // A list without a `Paginator` cannot say that it is incomplete.
+    this.missingNext = responseKind === 'list' ? 'error' : options.missingNext;
+    this.cursor = options.cursor;
     this.signal = options.signal;
     this.#deadline = options.deadline ?? settings.deadline;
     this.cancellation = new Cancellation(
@@ -102,12 +106,6 @@ export class CallContext {
 
   get token(): string | undefined {
     return this.tokens.at(-1);
-  }
-
-  /** Whether the call requests a page by its cursor. */
-  get isContinuation(): boolean {
-    const { endpoint, request, settings } = this;
-    return endpoint.responseKind === 'pages' && new URL(request.url).searchParams.has(settings.cursorParam);
   }
 
   /** Hides tokens and personal data of this call. */

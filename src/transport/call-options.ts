@@ -131,9 +131,9 @@ export interface ListOptions extends CallOptions {
    */
   concurrency?: 'auto' | number | undefined;
   /**
-   * What happens if a page has no `next`, but other fields that can be its cursor, such as `nextCursor` or `pagination.next`.
-   * `'warn'` logs one warning and ends the list. `'error'` rejects with a `ResponseValidationError`, so you notice an incomplete
-   * list. The client option `nextField` sets the field.
+   * What happens if a page has no next cursor, but more pages may follow. For example, another field can be the cursor, such as
+   * `nextCursor`, or the page is full and has no `next`. `'warn'` logs one warning and ends the list. `'error'` rejects with a
+   * `ResponseValidationError`, so you notice an incomplete list. The message names the client option to set.
    * @defaultValue `'warn'`
    */
   missingNext?: 'warn' | 'error' | undefined;
@@ -142,6 +142,8 @@ export interface ListOptions extends CallOptions {
 /** Options of a page. A list ends the requests of its pages with a `Cancellation`. */
 export type PageOptions = Omit<ListOptions, 'resumeFrom' | 'concurrency' | 'outletRef' | 'signal'> & {
   readonly signal?: AbortSignal | Cancellation | undefined;
+  /** The cursor of the page; `undefined` for the first one. */
+  readonly cursor?: string | undefined;
 };
 
 /** Returns what is wrong with the options of a call. */

@@ -14,6 +14,7 @@ import {
   type Endpoint,
   type ListOperation,
   notSentMessage,
+  type Operation,
 } from '../operations/operation.js';
 import { checkToken, type Settings } from '../options.js';
 import { ResponseTimes } from '../rate-limit/network.js';
@@ -21,9 +22,10 @@ import type { RateLimitState } from '../rate-limit/rate-limiter.js';
 import { CallContext } from './call-context.js';
 import type { CallOptions, PageOptions, PostOptions } from './call-options.js';
 import { interruptsRender, redactedCause } from './connection-fault.js';
+import { namesOf } from './list-names.js';
 import { OutletPromise, type WithResponse } from './outlet-promise.js';
 import { type PreparedInput, prepareInput, prepareRequest } from './prepare/prepare-request.js';
-import type { PageData } from './receive/unwrap.js';
+import type { PageData } from './receive/read-page.js';
 import { validateResponse } from './receive/validate-response.js';
 import { attempt, failureOf } from './send/attempt.js';
 import { authorize, rememberToken } from './send/authorize.js';
@@ -77,8 +79,18 @@ export class Transport {
     return this.#settings.deadline;
   }
 
-  /** Calls an endpoint. Sends the request at once, even if it is not awaited. Rejects for invalid input, and then sends nothing. */
-  call<T>(endpoint: Endpoint, input: CallInput, options?: PostOptions & PageOptions): OutletPromise<T> {
+  /** The query parameter that contains the cursor of a list. */
+  cursorParamOf(operation: Operation): string {
+    return namesOf(this.#settings, operation).cursorParam;
+  }
+
+  /** Returns a list operation with the longest range that this client requests. */
+  rangedOperation(operation: ListOperation): ListOperation {
+    return { ...operation, range: { ...operation.range, maxDays: this.#settings.maxRangeDays } };
+  }
+
+  /** Calls an endpoint. Sends the request at once, even if it is not awaited. Rejects for invalid input, and then sends nothing. @param cursor - the cursor of a page */
+  call<T>(endpoint: Endpoint, input: CallInput, options?: PostOptions, cursor?: string): OutletPromise<T> {
     const given = options ?? {};
     // In lower case, because some databases return UUIDs in upper case, and the API may distinguish the two.
     const passedKey = isText(given.idempotencyKey)
@@ -86,7 +98,7 @@ export class Transport {
       : given.idempotencyKey;
     const key = passedKey ?? (endpoint.method === 'POST' ? newIdempotencyKey() : undefined);
     const prepare = () => prepareInput(endpoint, input, given);
-    return new OutletPromise<T>(this.#run<T>(endpoint, prepare, given, key), key);
+    return new OutletPromise<T>(this.#run<T>(endpoint, prepare, { ...given, cursor }, key), key);
   }
 
   /** Requests the first page of a list, or the page of a cursor. */
@@ -97,13 +109,9 @@ export class Transport {
     options: PageOptions,
   ): OutletPromise<PageData<T>> {
     // The input was checked when the list was created.
-    const input = {
-      params: {},
-      query: cursor === undefined ? query : { ...query, [this.#settings.cursorParam]: cursor },
-      json: undefined,
-    };
+    const prepare = () => ({ params: {}, query, json: undefined });
     return new OutletPromise<PageData<T>>(
-      this.#run(operation, () => input, options, undefined),
+      this.#run(operation, prepare, { ...options, cursor }, undefined),
       undefined,
     );
   }
@@ -114,7 +122,7 @@ export class Transport {
     query: object,
     options: CallOptions,
   ): Readonly<Record<string, string>> {
-    const { cursorParam } = this.#settings;
+    const cursorParam = this.cursorParamOf(operation);
     const { query: texts } = prepareInput(operation, { query }, options);
     if (!(cursorParam in texts)) return texts;
     const message = 'is the parameter of the cursor: use resumeFrom, or choose another cursorParam';
@@ -134,7 +142,14 @@ export class Transport {
     options: Omit<PostOptions, 'signal'> & PageOptions,
     idempotencyKey: string | undefined,
   ): Promise<WithResponse<T>> {
-    const request = prepareRequest(this.#settings, endpoint, prepare(), options.headers, idempotencyKey);
+    const request = prepareRequest(
+      this.#settings,
+      endpoint,
+      prepare(),
+      options.headers,
+      idempotencyKey,
+      options.cursor,
+    );
     const call = new CallContext(this.#settings, endpoint, request, options, idempotencyKey);
     const message = call.createMessage();
     return observe('call', message, () => this.#send<T>(call, message));

@@ -107,7 +107,7 @@ describe('export', () => {
     const { code, stderr } = await run(`export orders ${range} --out ${out}`);
     expect([code, stderr]).toEqual([
       1,
-      expect.stringContaining('`next` is missing, but the page has nextCursor'),
+      expect.stringContaining('`next` has no cursor, but the page has nextCursor'),
     ]);
     expect(await readdir(folder)).not.toContain('out.csv');
   });

@@ -51,7 +51,7 @@ const classes: [name: string, create: (copy: Api) => Error, bases: string[]][] =
   ['AccessTokenError', (copy) => new copy.AccessTokenError('failed', call), ['CallError']],
   ['ResponseValidationError', (copy) => new copy.ResponseValidationError(call, preview), ['CallError']],
   ['RequestValidationError', (copy) => new copy.RequestValidationError('Not sent', []), []],
-  ['RepeatedCursorError', (copy) => new copy.RepeatedCursorError('orders.list', range), []],
+  ['EndlessListError', (copy) => new copy.EndlessListError('page', 'orders.list', range, 'cursor'), []],
   ['OrderFeedError', (copy) => new copy.OrderFeedError('full', 10), []],
   ['LeaseError', (copy) => new copy.LeaseError('held', 'orders'), []],
   ['WebhookParseError', (copy) => new copy.WebhookParseError('not-json', 'No'), []],

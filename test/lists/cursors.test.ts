@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { EndlessListError } from '../../src/errors/endless-list-error.js';
 import { isOutletError } from '../../src/errors/index.js';
-import { RepeatedCursorError } from '../../src/errors/repeated-cursor-error.js';
+import { isSliceEnd } from '../../src/lists/position.js';
 import { listOrders } from '../../src/operations/index.js';
-import { isSliceEnd } from '../../src/sync/resumable-list/list-checkpoint.js';
 import { anyCharacter } from '../any-character.js';
 import { collect, paginatorOf } from './service.js';
 
@@ -32,7 +32,7 @@ test('a cursor that comes back is an error', async () => {
     fc.asyncProperty(fc.nat(10), fc.nat(10), async (lead, loop) => {
       const cursors = Array.from({ length: lead + loop + 1 }, (_, index) => `c${index}`);
       const { paginator, requests } = scripted([...cursors, cursors[lead] ?? '']);
-      await expect(paginator.toArray()).rejects.toThrow(RepeatedCursorError);
+      await expect(paginator.toArray()).rejects.toThrow(EndlessListError);
       expect(requests()).toBe(cursors.length + 1);
     }),
   );
@@ -41,7 +41,7 @@ test('a cursor that comes back is an error', async () => {
 test('a cursor that comes back after a resume is an error', async () => {
   const { position } = await scripted(['a']).paginator.firstPage();
   const { paginator, requests } = scripted(['a'], position);
-  await expect(paginator.toArray()).rejects.toThrow(RepeatedCursorError);
+  await expect(paginator.toArray()).rejects.toThrow(EndlessListError);
   expect(requests()).toBe(1);
 });
 
@@ -51,7 +51,7 @@ test('the error names the slice, and not the cursor', async () => {
     .catch((reason: unknown) => reason);
   expect(isOutletError(error)).toBe(true);
   expect(error).toMatchObject({
-    name: 'RepeatedCursorError',
+    name: 'EndlessListError',
     operation: 'orders.list',
     slice: { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' },
   });

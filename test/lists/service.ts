@@ -67,6 +67,7 @@ export function paginatorOf<T>({
   return new Paginator<T>({
     outletRef,
     saved: readPosition(resumeFrom, operation, outletRef),
+    cursorParam: 'cursor',
     signal: undefined,
     concurrency: 'auto',
     requestsPerSecond: () => Number.POSITIVE_INFINITY,

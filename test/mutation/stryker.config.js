@@ -8,7 +8,16 @@ export default {
   // Only constants are evaluated while a module loads. A mutant of a constant would need all tests.
   ignoreStatic: true,
   // Skips files that are neither mutated nor needed by the tests.
-  ignorePatterns: ['.ci', 'coverage', 'dist', 'docs/.vitepress', 'examples', 'scripts', 'test/bench', '*.tgz'],
+  ignorePatterns: [
+    '.ci',
+    'coverage',
+    'dist',
+    'docs/.vitepress',
+    'examples',
+    'scripts',
+    'test/bench',
+    '*.tgz',
+  ],
   tempDirName: '.mutation/sandbox',
   reporters: ['progress', 'html', 'json'],
   htmlReporter: { fileName: '.mutation/report.html' },

@@ -145,7 +145,7 @@ describe('the advice of a 400', () => {
   const badRequest = (errors: unknown) => json({ message: 'Invalid', errors }, 400);
   const fieldAdvice = 'Fix note (see `fieldErrors`); retrying will not help.';
   const requestAdvice = 'Fix the request; retrying will not help.';
-  const cursorAdvice = 'The API may no longer accept this cursor: list again, without `resumeFrom`';
+  const cursorAdvice = 'The API rejects this cursor, or expects it in another query parameter.';
 
   test.each([
     ['fields', [{ path: 'note', message: 'is too long' }], fieldAdvice],
@@ -172,14 +172,24 @@ describe('the advice of a 400', () => {
     );
   });
 
+  const pageUnlessCursor: Step = ({ url }) =>
+    url.searchParams.has('cursor') ? badRequest(undefined) : json({ data: [{ id: 'o-1' }], next: 'c2' });
+
+  test('to the longest range names maxRangeDays', async () => {
+    const service = scriptedService(badRequest(undefined));
+    const call = clientOf(service).orders.list({ from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' });
+    const error = await rejection(finished(call.toArray({ limit: 1 })));
+    expect(error).toHaveProperty('message', expect.stringContaining('set the client option maxRangeDays'));
+  });
+
   test('to a later page is about the cursor', async () => {
-    const service = scriptedService(json({ data: [], next: 'c2' }), badRequest(undefined));
+    const service = scriptedService(pageUnlessCursor);
     const error = await rejection(finished(clientOf(service).orders.list(range).toArray()));
     expect(error).toHaveProperty('message', expect.stringContaining(cursorAdvice));
   });
 
   test('to a resumed list is about the cursor', async () => {
-    const service = scriptedService(json({ data: [{ id: 'o-1' }], next: 'c2' }), badRequest(undefined));
+    const service = scriptedService(pageUnlessCursor);
     const { orders } = clientOf(service);
     const { position } = await finished(orders.list(range).firstPage());
     const error = await rejection(finished(orders.list(range, { resumeFrom: position }).toArray()));

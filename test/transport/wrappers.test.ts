@@ -15,14 +15,25 @@ describe.each([
     ['`data`', { data: entries }],
     ['`data` beside other lists', { data: entries, warnings: [], links: [] }],
     ['the only list, under any name', { results: entries, count: 2 }],
+    ['the only list beside links', { results: entries, links: [{ rel: 'self', href: '/' }] }],
   ])('accepts %s', async (_, body) => {
     expect(await call(body)).toEqual(entries);
   });
 
   test.each([
+    ['null', null],
+    ['`data` of null', { data: null, error: null }],
+    ['null under any name', { results: null, count: 0 }],
+  ])('accepts %s as an empty list', async (_, body) => {
+    expect(await call(body)).toEqual([]);
+  });
+
+  test.each([
     ['an object without a list', { total: 2, page: 1 }, 'an object with the keys total, page'],
     ['two lists', { one: [], other: [] }, 'an object with the keys one, other'],
-    ['null', null, 'null'],
+    ['an error', { code: 500, message: 'Failed', data: null }, 'an object with the keys code, message, data'],
+    ['a list in a list', { data: { items: [] } }, 'an object with the keys data'],
+    ['records by ID', { data: { 'o-1': { id: 'o-1' } }, next: null }, 'an object with the keys data, next'],
     ['a string', 'channels', 'a string'],
   ])('names what it received instead of a list: %s', async (_, body, found) => {
     const error = await rejection(call(body));
@@ -31,7 +42,14 @@ describe.each([
       status: 200,
       attempts: 1,
       outcome: 'performed',
-      issues: [{ path: '', message: `must be a list, \`data\`, or an object with one list, not ${found}` }],
+      issues: [
+        {
+          path: '',
+          message: expect.stringContaining(
+            `must be a list, \`data\`, or an object with one list, not ${found}`,
+          ),
+        },
+      ],
       message: expect.stringContaining(`not ${found}`),
       bodyPreview: expect.stringContaining('application/json'),
     });
@@ -51,13 +69,39 @@ describe.each([
     ['`next` of null §goods-receipts.last', { data: entries, next: null }, null],
     ['an empty `next`', { data: entries, next: '' }, null],
     ['no entries, and `next`', { data: [], next: 'c2' }, 'c2'],
+    ['no list, and `next`', { next: 'c2' }, 'c2'],
+    ['no list, and `next` of null', { next: null, total: 0 }, null],
+    ['`data` of null', { data: null, next: null }, null],
+    ['null under another name', { receipts: null, next: null }, null],
+    ['a number as `next`', { data: entries, next: 2 }, '2'],
+    ['`next` of false', { data: entries, next: false }, null],
+    ['`next` of 0', { data: entries, next: 0 }, null],
   ])('can have %s', async (_, body, next) => {
-    const items = Array.isArray(body) || !('data' in body) ? entries : body.data;
-    expect(await firstPage(body)).toMatchObject({ items, position: { next: next && { cursor: next } } });
+    const [items] = [body, ...Object.values(body)].filter(Array.isArray);
+    expect(await firstPage(body)).toMatchObject({
+      items: items ?? [],
+      position: { next: next && { cursor: next } },
+    });
   });
 
   test.each([
-    ['a number as `next`', { data: entries, next: 2 }, '`next` must be a string or null'],
+    ['`true` as `next`', { data: entries, next: true }, '`next` must be a string, a number or null'],
+    ['a list as `next`', { data: entries, next: ['c2'] }, 'not a list'],
+    [
+      'an object as `next`',
+      { data: entries, next: { after: 'c2' } },
+      'not an object with the keys after: set the client option nextField: { ',
+    ],
+    [
+      'the URL of another host',
+      { data: entries, next: 'https://other.example/api/v1/orders?cursor=c2' },
+      'is a URL of another host, which the client does not follow',
+    ],
+    [
+      'the URL of another path',
+      { data: entries, next: 'https://pos.example/api/v1/pages/2?x=1' },
+      'is a URL with another path than /',
+    ],
     ['no list', { cursor: 'c2' }, 'an object with the keys cursor'],
   ])('is rejected with a reason: %s', async (_, body, message) => {
     expect(await rejection(firstPage(body))).toHaveProperty('message', expect.stringContaining(message));
@@ -132,8 +176,8 @@ describe('the cursor of a list', () => {
   });
 
   test('is reported under the name of nextField if it is invalid', async () => {
-    const outlet = clientOf(scriptedService(json({ data: [], nextCursor: 2 })), { nextField: 'nextCursor' });
-    const issues = [{ path: 'nextCursor', message: 'must be a string or null' }];
+    const outlet = clientOf(scriptedService(json({ data: [], nextCursor: [] })), { nextField: 'nextCursor' });
+    const issues = [{ path: 'nextCursor', message: 'must be a string, a number or null, not a list' }];
     expect(await rejection(outlet.orders.list(range).firstPage())).toHaveProperty('issues', issues);
   });
 });

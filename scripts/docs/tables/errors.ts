@@ -15,7 +15,7 @@ const files = [
   'errors/no-response-errors',
   'errors/call-aborted-error',
   'errors/response-validation-error',
-  'errors/repeated-cursor-error',
+  'errors/endless-list-error',
   'sync/order-feed/order-feed-error',
   'sync/checkpoints/lease-error',
   'webhooks/parse/webhook-parse-error',

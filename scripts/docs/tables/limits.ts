@@ -25,14 +25,14 @@ const ofTheClient: readonly Limit[] = [
   { file: 'transport/outcomes', constant: 'maxRequestedWait', unit: 's' },
   { file: 'lists/prefetch', constant: 'maxBuffered', unit: 'pages' },
   { file: 'lists/slicing', constant: 'maxParallel' },
-  { file: 'transport/receive/unwrap', constant: 'maxCursorLength', unit: 'characters' },
+  { file: 'transport/receive/find-next', constant: 'maxCursorLength', unit: 'characters' },
   { file: 'transport/receive/read-response', constant: 'maxErrorBytes', unit: 'KiB' },
-  { file: 'transport/receive/unwrap', constant: 'maxRecords' },
+  { file: 'transport/receive/find-items', constant: 'maxRecords' },
   { file: 'transport/receive/validate-response', constant: 'maxIssues' },
   { file: 'transport/receive/validate-response', constant: 'maxCheckedValues' },
   { file: 'transport/redact', constant: 'maxMessageLength', unit: 'characters' },
   { file: 'transport/redact', constant: 'maxDepth' },
-  { file: 'sync/resumable-list/resumable-pages', constant: 'maxRestarts' },
+  { file: 'lists/slice', constant: 'maxRestarts' },
   { file: 'sync/orders/reconciliation', constant: 'maxDifferences' },
 ];
 

@@ -4,7 +4,7 @@ import { RequestValidationError } from '../../errors/request-validation-error.js
 import type { OutletClientOptions } from '../../options.js';
 import { runWithCheckpoints } from '../../sync/checkpoints/checkpointed-run.js';
 import { createFileCheckpointStore } from '../../sync/node/file-checkpoint-store.js';
-import { resumablePages } from '../../sync/resumable-list/resumable-pages.js';
+import { checkpointedPages } from '../../sync/resumable-list/list-checkpoint.js';
 import { progressTracker } from '../../sync/resumable-list/sync-progress.js';
 import { clientProblems } from '../client-problems.js';
 import { type Console, exitCodes, printJson, UsageError } from '../console.js';
@@ -37,10 +37,8 @@ export async function exportCommand(args: readonly string[], console: Console): 
     if (start.written.bytes === 0) await context.save(start);
     const file = await PartFile.open(out, start.written, subject.header(format, bom));
     const progressAfter = progressTracker(start);
-    const pages = resumablePages(
-      (resumeFrom) => subject.pages(outlet, start, format, { resumeFrom, signal: context.signal }),
-      start,
-    );
+    const listOptions = { resumeFrom: start.position, signal: context.signal };
+    const pages = checkpointedPages(start, () => subject.pages(outlet, start, format, listOptions));
     try {
       for await (const page of pages) {
         await context.deliver(() => file.add(page.items));

@@ -1,5 +1,5 @@
-import { isSliceEnd, type ListCheckpoint } from '../../sync/resumable-list/list-checkpoint.js';
-import type { CheckpointedPage } from '../../sync/resumable-list/resumable-pages.js';
+import { isSliceEnd } from '../../lists/position.js';
+import type { CheckpointedPage, ListCheckpoint } from '../../sync/resumable-list/list-checkpoint.js';
 import type { SyncProgress } from '../../sync/resumable-list/sync-progress.js';
 import type { Output } from '../console.js';
 

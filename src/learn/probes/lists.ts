@@ -1,6 +1,6 @@
 import { day, formatInstant } from '../../instants.js';
 import { isRecord } from '../../records.js';
-import { cursorAt } from '../../transport/receive/unwrap.js';
+import { valueAt } from '../../transport/receive/page-body.js';
 import type { Query } from '../access-requests.js';
 import { type Caller, withAccess } from '../caller.js';
 import { cursorsIn, type Entry, isUsable, type Page, pageOf, pagingOf, readList } from '../pages.js';
@@ -65,7 +65,7 @@ export const listProbes = {
         const { pages, isWhole } = await readList(caller, endpoint, 8, { from });
         const last = pages.at(-1)?.body;
         if (!isWhole || !isRecord(last)) continue;
-        const next = cursorAt(last, paging.nextField);
+        const next = valueAt(last, paging.nextField);
         if (next === undefined) yield { value: 'absent' };
         else if (next === null) yield { value: 'null' };
         else yield { other: `The field is ${JSON.stringify(next)}.` };

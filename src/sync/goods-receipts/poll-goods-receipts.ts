@@ -5,12 +5,12 @@ import type { GoodsReceipt } from '../../entities/index.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import { formatInstant, parseInstant } from '../../instants.js';
 import type { Page } from '../../lists/pages.js';
+import { isSliceEnd } from '../../lists/position.js';
 import { callSafely } from '../../logger.js';
 import { type OptionReader, readOptions } from '../../read-options.js';
 import { checkOutletRef, checkStore, runOptions } from '../checkpoints/checkpoint-options.js';
 import { runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
 import { notStarted } from '../checkpoints/saved-checkpoint.js';
-import { isSliceEnd } from '../resumable-list/list-checkpoint.js';
 import type { NotFoundReceipt, PollOptions, PollReport } from './poll-options.js';
 import { readWatchlist, Watchlist } from './watchlist.js';
 

@@ -3,8 +3,11 @@ import type { TimestampInput } from '../../entities/field-types.js';
 import type { Order, OrderListParams } from '../../entities/index.js';
 import { parseInstant } from '../../instants.js';
 import type { OptionReader } from '../../read-options.js';
-import type { ListCheckpoint } from '../resumable-list/list-checkpoint.js';
-import { type CheckpointedPage, resumablePages } from '../resumable-list/resumable-pages.js';
+import {
+  type CheckpointedPage,
+  checkpointedPages,
+  type ListCheckpoint,
+} from '../resumable-list/list-checkpoint.js';
 
 /** The range of orders that a run lists. */
 export interface OrderRangeOptions {
@@ -42,8 +45,14 @@ export function orderPages(
   start: ListCheckpoint,
   signal: AbortSignal,
 ): AsyncIterable<CheckpointedPage<Order>> {
-  const { from, to, status } = start;
+  const { from, to, status, position } = start;
   // `query` accepts the status as text. It was checked when the run started.
-  const options = { query: { status }, signal, priority: 'background', missingNext: 'error' } as const;
-  return resumablePages((resumeFrom) => orders.list({ from, to }, { ...options, resumeFrom }).pages(), start);
+  const options = {
+    query: { status },
+    signal,
+    priority: 'background',
+    missingNext: 'error',
+    resumeFrom: position,
+  } as const;
+  return checkpointedPages(start, () => orders.list({ from, to }, options).pages());
 }

@@ -1,7 +1,7 @@
 import { isText } from '../../checks.js';
-import type { ListPosition } from '../../lists/position.js';
+import type { Page } from '../../lists/pages.js';
+import { isListEnd, type ListPosition } from '../../lists/position.js';
 import { parseSpan } from '../../lists/time-range.js';
-import { isRecord } from '../../records.js';
 
 /** A range of a list. Times are ISO 8601 in UTC. */
 export type ListRange = {
@@ -16,14 +16,12 @@ export type ListCheckpoint = ListRange & {
   readonly isDone: boolean;
   /** The position of the list after the last page that was processed; `null` at the start. */
   readonly position: ListPosition | null;
-  /** The position at the start of the slice that this page belongs to. */
-  readonly sliceStart: ListPosition | null;
   readonly pages: number;
   readonly records: number;
 };
 
 export function startOfList(range: ListRange): ListCheckpoint {
-  return { ...range, isDone: false, position: null, sliceStart: null, pages: 0, records: 0 };
+  return { ...range, isDone: false, position: null, pages: 0, records: 0 };
 }
 
 /** Checks the fields of a list. Its positions are checked when the list is resumed. */
@@ -37,8 +35,24 @@ export function isListCheckpoint(found: Record<string, unknown>): found is ListC
   );
 }
 
-/** Returns whether a page with this position is the last one of its slice. */
-export function isSliceEnd(position: ListPosition): boolean {
-  const next = 'next' in position ? position.next : null;
-  return !isRecord(next) || next.cursor === null;
+/** A page of a run. */
+export interface CheckpointedPage<T> extends Page<T> {
+  /** Covers everything up to and including this page. */
+  readonly checkpoint: ListCheckpoint;
+}
+
+/** Adds the checkpoint to each page that follows one. @param pages - the list after `start.position` */
+export async function* checkpointedPages<T>(
+  start: ListCheckpoint,
+  pages: () => AsyncIterable<Page<T>>,
+): AsyncGenerator<CheckpointedPage<T>, void, undefined> {
+  if (start.isDone) return;
+  let checkpoint = start;
+  for await (const page of pages()) {
+    const { items, position } = page;
+    const { pages, records } = checkpoint;
+    const isDone = isListEnd(position);
+    checkpoint = { ...checkpoint, isDone, position, pages: pages + 1, records: records + items.length };
+    yield { ...page, checkpoint };
+  }
 }

@@ -1,7 +1,7 @@
 import { day } from '../../instants.js';
+import { isSliceEnd } from '../../lists/position.js';
 import { maxRangeDays } from '../../operations/operation.js';
-import { isSliceEnd, type ListCheckpoint } from './list-checkpoint.js';
-import type { CheckpointedPage } from './resumable-pages.js';
+import type { CheckpointedPage, ListCheckpoint } from './list-checkpoint.js';
 
 /** Progress of a run through its range, including earlier runs that it resumed. */
 export interface SyncProgress {

@@ -13,6 +13,8 @@ import type { Settings } from '../../options.js';
 import { unknownNames } from '../../read-options.js';
 import { entriesOf, isPlain, isRecord } from '../../records.js';
 import { checkCallOptions, headerEntries, type PostOptions } from '../call-options.js';
+import { namesOf } from '../list-names.js';
+import { withCursor } from '../page-url.js';
 import { type SerializedBody, serializeBody } from './serialize-body.js';
 
 /** One call as every attempt sends it, without the access token. */
@@ -49,15 +51,21 @@ export function prepareInput(endpoint: Endpoint, input: CallInput, options: Post
 
 export function prepareRequest(
   settings: Settings,
-  { method, path }: Endpoint,
-  { params, query, json }: PreparedInput,
+  { id, method, path }: Endpoint,
+  { params: pathParams, query, json }: PreparedInput,
   headers: PostOptions['headers'],
   idempotencyKey: string | undefined,
+  cursor: string | undefined,
 ): PreparedRequest {
-  const search = new URLSearchParams(query).toString();
+  const { cursorParam } = namesOf(settings, { id });
+  const params =
+    cursor === undefined
+      ? new URLSearchParams(query)
+      : withCursor(query, cursor, cursorParam, settings.baseUrl);
+  const search = params.toString();
   return {
     method,
-    url: settings.baseUrl + expandPath(path, params) + (search && `?${search}`),
+    url: settings.baseUrl + expandPath(path, pathParams) + (search && `?${search}`),
     headers: {
       ...settings.headers,
       ...Object.fromEntries(headerEntries(headers)),

@@ -7,6 +7,7 @@ import { isRecord, parseJson } from '../../records.js';
 import type { CallContext } from '../call-context.js';
 import type { FetchResponse } from '../fetch-function.js';
 import { failureOfStatus } from '../outcomes.js';
+import { listHint, rangeHint } from './list-hint.js';
 
 /** Converts an error response to the error of its status. API specification: Errors. */
 export function errorFromResponse(
@@ -106,7 +107,8 @@ function hintFor(
   const hint =
     isForeign && [400, 401, 403, 404].includes(status)
       ? foreignHint
-      : statusHint(call, status, errors, retryAfterSeconds);
+      : (listHint(call, status) ??
+        `${statusHint(call, status, errors, retryAfterSeconds)} ${rangeHint(call, status)}`.trim());
   const isFinal = status === 400 || status === 413;
   if (call.isKeyPassed && !isReplay) {
     if (status === 409) return usedKeyHint;
@@ -133,8 +135,6 @@ function statusHint(
       const fields = listFields(fieldErrorsIn(errors));
       if (fields !== '')
         return `Fix ${call.redactor.message(fields)} (see \`fieldErrors\`); retrying will not help.`;
-      if (call.isContinuation)
-        return 'The API may no longer accept this cursor: list again, without `resumeFrom` or from an earlier position.';
       return method === 'PUT' ? stateHint : 'Fix the request; retrying will not help.';
     }
     case 401:

@@ -1,13 +1,18 @@
 import { type Cancellation, untilAborted } from '../../cancellation.js';
 import { type Failure, repetition } from '../../errors/call-error.js';
+import type { Issue } from '../../errors/issue.js';
 import { ConnectionError } from '../../errors/no-response-errors.js';
+import type { Operation } from '../../operations/operation.js';
 import { isRecord, parseJson } from '../../records.js';
 import type { CallContext } from '../call-context.js';
 import { redactedCause } from '../connection-fault.js';
 import type { FetchResponse } from '../fetch-function.js';
+import { namesOf } from '../list-names.js';
 import { failureOfEmptyBody, failures } from '../outcomes.js';
+import { entityIn, isErrorBody, missingIdIn } from './entity.js';
 import { errorFromResponse, invalidResponse } from './error-response.js';
-import { isCursorPath, isErrorBody, missingIdIn, unwrap } from './unwrap.js';
+import { kindOf } from './page-body.js';
+import { type PageData, readPage } from './read-page.js';
 
 export interface ReadResponse {
   readonly response: Response;
@@ -40,34 +45,52 @@ export async function readResponse(
     invalidResponse(call, response, text, failure, { issues: [{ path: '', message }], hint });
   if (text === undefined)
     throw fail(`the body is larger than maxResponseBytes (${settings.maxResponseBytes})`, failures.tooLarge);
-  if (text.trim() === '') {
+  const isList = endpoint.responseKind === 'list' || endpoint.responseKind === 'pages';
+  // The API specification does not define the response for a list without records.
+  const isEmptyList = isList && response.status === 204;
+  if (text.trim() === '' && !isEmptyList) {
     if (endpoint.responseKind === 'anything') return { response, text, data: undefined };
     const failure = failureOfEmptyBody(call.info.method, response);
     throw fail('the body is empty', failure, failure === failures.unusable ? emptyHint(call) : undefined);
   }
-  const json = parseJson(text);
+  const json = isEmptyList ? null : parseJson(text);
   if (json === undefined) throw fail('the body is not JSON', failures.notJson);
-  const { nextField = 'next' } = settings;
-  const unwrapped = unwrap(json, endpoint.responseKind, nextField);
-  if ('issues' in unwrapped) throw invalidResponse(call, response, text, failures.unusable, unwrapped);
-  const { data, possibleCursors = [] } = unwrapped;
-  const missingId = endpoint.responseKind === 'one' && endpoint.needsId ? missingIdIn(data) : undefined;
+  if (endpoint.responseKind === 'anything') return { response, text, data: json };
+  if (isList) return { response, text, data: pageOf(call, endpoint, response, text, json) };
+  if (!isRecord(json)) throw fail(`must be an object, not ${kindOf(json)}`, failures.unusable);
+  const data = entityIn(json);
+  const missingId = endpoint.needsId ? missingIdIn(data) : undefined;
   if (missingId) {
     const failure = isErrorBody(json) ? failures.errorBody : failures.unusable;
     throw invalidResponse(call, response, text, failure, { issues: [missingId] });
   }
-  // A page that was requested by its cursor proves the name of `next`.
-  if (possibleCursors.length > 0 && !call.isContinuation && settings.nextField === undefined) {
-    const { reporter } = settings;
-    const example = possibleCursors.find(isCursorPath);
-    const cursor = `the field of the cursor${example === undefined ? '' : `, such as '${example}'`}`;
-    const message = `is missing, but the page has ${possibleCursors.join(', ')}: set the client option nextField to ${cursor}, or to '${nextField}' if this was the last page`;
-    const issues = [{ path: nextField, message }];
-    if (call.missingNext === 'error')
-      throw invalidResponse(call, response, text, failures.unusable, { issues });
-    reporter.warn(`cursor:${endpoint.id}`, `${endpoint.id} can be incomplete: \`${nextField}\` ${message}`);
-  }
   return { response, text, data };
+}
+
+/** Reads a page, and reports a page without a cursor that may not be the last. */
+function pageOf(
+  call: CallContext,
+  operation: Operation,
+  response: FetchResponse,
+  text: string,
+  json: unknown,
+): PageData<unknown> {
+  const { settings, cursor } = call;
+  const { followedLists, reporter } = settings;
+  if (cursor !== undefined) followedLists.add(operation.id);
+  const { url } = call.request;
+  const path = new URL(url).pathname.slice(new URL(settings.baseUrl).pathname.length);
+  const received = { json, headers: response.headers, url, path, cursor };
+  const page = readPage(received, operation, namesOf(settings, operation), followedLists.has(operation.id));
+  const reject = (issues: readonly Issue[]) =>
+    invalidResponse(call, response, text, failures.unusable, { issues });
+  if ('issues' in page) throw reject(page.issues);
+  const { data, mayContinue } = page;
+  if (!mayContinue) return data;
+  if (call.missingNext === 'error') throw reject([mayContinue]);
+  const { path: field, message } = mayContinue;
+  reporter.warn(`cursor:${operation.id}`, `${operation.id} can be incomplete: \`${field}\` ${message}`);
+  return data;
 }
 
 /** Says how to get the response to a POST whose body is empty: the API repeats it. */

@@ -85,8 +85,7 @@ function countValues(value: unknown, depth = 0): number {
 
 function entitiesIn({ responseKind }: Operation, data: unknown): readonly unknown[] {
   if (responseKind === 'one') return [data];
-  const items = isRecord(data) ? data.items : data;
-  return Array.isArray(items) ? items : [];
+  return isRecord(data) && Array.isArray(data.items) ? data.items : [];
 }
 
 function issuesOf(

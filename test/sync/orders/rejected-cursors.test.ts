@@ -41,7 +41,8 @@ test.each([400, 404, 410])(
     const got: Order[] = [];
     await backfill({ onOrders: (orders) => got.push(...orders) });
     expect(idsOf(got)).toEqual(ended);
-    expect(got.length).toBeGreaterThan(ended.length);
+    // The run knows the orders that it has delivered.
+    expect(got).toHaveLength(ended.length);
   },
 );
 
@@ -60,7 +61,7 @@ test('only that window is listed again, and each window can be', async () => {
   await backfill({ onOrders });
   expect([...times.keys()].sort()).toEqual(ended);
   expect(rejections.size).toBe(3);
-  expect(Math.max(...times.values())).toBe(3);
+  expect(Math.max(...times.values())).toBe(1);
 });
 
 test('so is the window of a cursor that has expired before the run is resumed', async () => {
