@@ -1,3 +1,4 @@
+import { isText } from '../checks.js';
 import type { TimestampInput } from '../entities/field-types.js';
 import { Paginator } from '../lists/paginator.js';
 import { readPosition } from '../lists/position.js';
@@ -51,7 +52,8 @@ export function paginate<T>(
 
 /** Sorts the values of each filter, so that a position also fits the same values in another order. */
 function inOrder(filters: object): object {
+  const isList = (value: unknown) => Array.isArray(value) && value.every(isText);
   return Object.fromEntries(
-    Object.entries(filters).map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value]),
+    Object.entries(filters).map(([name, value]) => [name, isList(value) ? value.toSorted() : value]),
   );
 }

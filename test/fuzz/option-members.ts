@@ -52,6 +52,7 @@ export function optionArguments(): ReadonlyMap<string, readonly OptionArgument[]
 
   function addMembers(owner: ts.Symbol): void {
     for (const member of checker.getDeclaredTypeOfSymbol(owner).getProperties()) {
+      if (member.name.includes('#')) continue;
       const type = checker.getNonNullableType(checker.getTypeOfSymbol(member));
       addFunction(`${owner.name}.${member.name}`, type.getCallSignatures());
     }
