@@ -25,7 +25,7 @@ export interface ErrorResponse
  * API specification: Errors
  */
 export class ApiError extends CallError {
-  /** @internal */ static override readonly brand = brand(this, 'ApiError');
+  /** @internal */ static override readonly brand = /* @__PURE__ */ brand(this, 'ApiError');
 
   /** The HTTP status. */
   readonly status: number;
@@ -71,7 +71,7 @@ export class ApiError extends CallError {
  * - What to do: Fix the fields that `fieldErrors` names; if it names none, read the entity, because its state may not allow the change.
  */
 export class BadRequestError extends ApiError {
-  /** @internal */ static override readonly brand = brand(this, 'BadRequestError');
+  /** @internal */ static override readonly brand = /* @__PURE__ */ brand(this, 'BadRequestError');
 }
 
 /**
@@ -80,7 +80,7 @@ export class BadRequestError extends ApiError {
  * - What to do: Check that the token is complete, and that it belongs to the environment of `baseUrl`.
  */
 export class AuthenticationError extends ApiError {
-  /** @internal */ static override readonly brand = brand(this, 'AuthenticationError');
+  /** @internal */ static override readonly brand = /* @__PURE__ */ brand(this, 'AuthenticationError');
 }
 
 /**
@@ -89,7 +89,7 @@ export class AuthenticationError extends ApiError {
  * - What to do: Check the use case of the key, and that `merchantId` and `outletId` are those of the key.
  */
 export class PermissionDeniedError extends ApiError {
-  /** @internal */ static override readonly brand = brand(this, 'PermissionDeniedError');
+  /** @internal */ static override readonly brand = /* @__PURE__ */ brand(this, 'PermissionDeniedError');
 }
 
 /**
@@ -100,7 +100,7 @@ export class PermissionDeniedError extends ApiError {
  * - What to do: Check the ID and the use case of the key.
  */
 export class NotFoundError extends ApiError {
-  /** @internal */ static override readonly brand = brand(this, 'NotFoundError');
+  /** @internal */ static override readonly brand = /* @__PURE__ */ brand(this, 'NotFoundError');
 }
 
 /**
@@ -111,7 +111,7 @@ export class NotFoundError extends ApiError {
  * - What to do: Repeat the first body with this key, and use a new key only if you know that the first request created nothing.
  */
 export class ConflictError extends ApiError {
-  /** @internal */ static override readonly brand = brand(this, 'ConflictError');
+  /** @internal */ static override readonly brand = /* @__PURE__ */ brand(this, 'ConflictError');
 }
 
 /**
@@ -120,7 +120,7 @@ export class ConflictError extends ApiError {
  * - What to do: Use photos of at most 10 MB.
  */
 export class PayloadTooLargeError extends ApiError {
-  /** @internal */ static override readonly brand = brand(this, 'PayloadTooLargeError');
+  /** @internal */ static override readonly brand = /* @__PURE__ */ brand(this, 'PayloadTooLargeError');
 }
 
 /**
@@ -132,7 +132,7 @@ export class PayloadTooLargeError extends ApiError {
  * - What to do: Call again after `retryAfter` seconds, and check whether another program uses the same key.
  */
 export class RateLimitError extends ApiError {
-  /** @internal */ static override readonly brand = brand(this, 'RateLimitError');
+  /** @internal */ static override readonly brand = /* @__PURE__ */ brand(this, 'RateLimitError');
 }
 
 /**
@@ -141,7 +141,7 @@ export class RateLimitError extends ApiError {
  * - What to do: Repeat a POST with the same body and `idempotencyKey`; before you repeat a PUT, read the entity.
  */
 export class InternalServerError extends ApiError {
-  /** @internal */ static override readonly brand = brand(this, 'InternalServerError');
+  /** @internal */ static override readonly brand = /* @__PURE__ */ brand(this, 'InternalServerError');
 }
 
 const errorClasses: Readonly<Record<number, typeof ApiError>> = {

@@ -12,7 +12,11 @@ import { brand } from './outlet-error.js';
  *   entity.
  */
 export class CallAbortedError extends CallError {
-  /** @internal */ static override readonly brand = brand(this, 'CallAbortedError', 'AbortError');
+  /** @internal */ static override readonly brand = /* @__PURE__ */ brand(
+    this,
+    'CallAbortedError',
+    'AbortError',
+  );
 
   /** Always `ABORT_ERR`. */
   readonly code = 'ABORT_ERR';

@@ -28,7 +28,7 @@ export type FailedCall = Failure &
  * - What to do: Check `outcome` before you repeat a call that writes.
  */
 export abstract class CallError extends OutletError {
-  /** @internal */ static override readonly brand = brand(this, 'CallError');
+  /** @internal */ static override readonly brand = /* @__PURE__ */ brand(this, 'CallError');
 
   /** Identifies the call in logs, hooks and diagnostics messages, such as `1f0c9a3e-1c`. */
   readonly callId: string;

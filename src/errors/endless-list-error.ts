@@ -7,7 +7,7 @@ import { brand, OutletError } from './outlet-error.js';
  * - What to do: Check the client option `cursorParam`, as the message says; `npx outlet-open-api learn` finds its value.
  */
 export class EndlessListError extends OutletError {
-  /** @internal */ static override readonly brand = brand(this, 'EndlessListError');
+  /** @internal */ static override readonly brand = /* @__PURE__ */ brand(this, 'EndlessListError');
 
   /** The resource and method of the client, such as `orders.list`. */
   readonly operation: string;

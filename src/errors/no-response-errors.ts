@@ -12,7 +12,7 @@ import { brand } from './outlet-error.js';
  *   entity.
  */
 export class ConnectionError extends CallError {
-  /** @internal */ static override readonly brand = brand(this, 'ConnectionError');
+  /** @internal */ static override readonly brand = /* @__PURE__ */ brand(this, 'ConnectionError');
 
   /**
    * What failed.
@@ -45,7 +45,7 @@ export class ConnectionError extends CallError {
  *   entity.
  */
 export class TimeoutError extends CallError {
-  /** @internal */ static override readonly brand = brand(this, 'TimeoutError');
+  /** @internal */ static override readonly brand = /* @__PURE__ */ brand(this, 'TimeoutError');
 
   /** The option that limits the time: `timeout` for the last attempt, or `deadline` for the whole call. */
   readonly reason: 'timeout' | 'deadline';
@@ -67,7 +67,7 @@ export class TimeoutError extends CallError {
  * - What to do: Fix the function; `getOriginalCause(error)` returns the error that it threw.
  */
 export class AccessTokenError extends CallError {
-  /** @internal */ static override readonly brand = brand(this, 'AccessTokenError');
+  /** @internal */ static override readonly brand = /* @__PURE__ */ brand(this, 'AccessTokenError');
 
   /** @internal */
   constructor(problem: string, call: FailedCall, options?: ErrorOptions & { readonly advice?: string }) {
@@ -84,7 +84,7 @@ export class AccessTokenError extends CallError {
  * - What to do: Call again later, or raise `maxQueued`.
  */
 export class QueueFullError extends CallError {
-  /** @internal */ static override readonly brand = brand(this, 'QueueFullError');
+  /** @internal */ static override readonly brand = /* @__PURE__ */ brand(this, 'QueueFullError');
   /** The lane of the queue that is full. */
   readonly priority: Priority;
   /** How many calls the lane can contain. */

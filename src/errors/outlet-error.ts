@@ -1,6 +1,7 @@
 /**
  * Names an error class and brands its instances with a symbol that all copies of this package share. The name is on the
  * prototype, so a minifier cannot change it.
+ * Mark each call as pure: the minifier of Next.js 15 keeps an impure call of a class that it removes, and `this` is then `undefined`.
  * @param shownName - the `name` of its instances, if it is not that of the class
  */
 export function brand(errorClass: { prototype: object }, name: string, shownName = name): symbol {
@@ -19,7 +20,7 @@ export function brand(errorClass: { prototype: object }, name: string, shownName
  * - What to do: Use it to distinguish errors of this package from other errors.
  */
 export class OutletError extends Error {
-  /** @internal */ static readonly brand: symbol = brand(this, 'OutletError');
+  /** @internal */ static readonly brand: symbol = /* @__PURE__ */ brand(this, 'OutletError');
 
   /** Returns the name, the message and the fields of the error for `JSON.stringify`, which would omit the first two. */
   toJSON(): object {

@@ -7,7 +7,7 @@ import { brand, OutletError } from './outlet-error.js';
  * - What to do: Fix the fields that `issues` lists.
  */
 export class RequestValidationError extends OutletError {
-  /** @internal */ static override readonly brand = brand(this, 'RequestValidationError');
+  /** @internal */ static override readonly brand = /* @__PURE__ */ brand(this, 'RequestValidationError');
 
   /** Always `not-sent`, as in a `CallError` whose call was not sent. */
   readonly outcome = 'not-sent';

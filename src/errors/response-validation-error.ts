@@ -18,7 +18,7 @@ export interface InvalidResponse
  * - What to do: Read the entity; if the response to a POST was empty, the same key returns it again.
  */
 export class ResponseValidationError extends CallError {
-  /** @internal */ static override readonly brand = brand(this, 'ResponseValidationError');
+  /** @internal */ static override readonly brand = /* @__PURE__ */ brand(this, 'ResponseValidationError');
 
   /** All problems of the body. */
   readonly issues: readonly Issue[];

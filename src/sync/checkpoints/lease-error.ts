@@ -7,7 +7,7 @@ import { brand, OutletError } from '../../errors/outlet-error.js';
  * - What to do: Wait for the other run to end, use another `name`, or repair the store and start the run again.
  */
 export class LeaseError extends OutletError {
-  /** @internal */ static override readonly brand = brand(this, 'LeaseError');
+  /** @internal */ static override readonly brand = /* @__PURE__ */ brand(this, 'LeaseError');
 
   /**
    * Why the run ended.

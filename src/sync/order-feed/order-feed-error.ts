@@ -5,7 +5,7 @@ import { brand, OutletError } from '../../errors/outlet-error.js';
  * - What to do: Do not acknowledge the delivery, so that the API delivers it again; otherwise, call `refresh()`.
  */
 export class OrderFeedError extends OutletError {
-  /** @internal */ static override readonly brand = brand(this, 'OrderFeedError');
+  /** @internal */ static override readonly brand = /* @__PURE__ */ brand(this, 'OrderFeedError');
 
   /** Why the feed rejected the event: `full` if `maxPending` orders are pending, `closed` if the feed was closed. */
   readonly reason: 'full' | 'closed';

@@ -7,7 +7,7 @@ import { brand, OutletError } from '../../errors/outlet-error.js';
  * - What to do: If the sender is the API, check the webhook URL of the key, the secret and the allowed IP addresses.
  */
 export class WebhookVerificationError extends OutletError {
-  /** @internal */ static override readonly brand = brand(this, 'WebhookVerificationError');
+  /** @internal */ static override readonly brand = /* @__PURE__ */ brand(this, 'WebhookVerificationError');
 
   /**
    * Why the guard rejected the delivery.

@@ -5,7 +5,7 @@ import { brand, OutletError } from '../../errors/outlet-error.js';
  * - What to do: Check who sends the delivery, and the middleware in front of the handler.
  */
 export class WebhookParseError extends OutletError {
-  /** @internal */ static override readonly brand = brand(this, 'WebhookParseError');
+  /** @internal */ static override readonly brand = /* @__PURE__ */ brand(this, 'WebhookParseError');
 
   /**
    * Why the delivery could not be parsed.
