@@ -33,7 +33,7 @@ const build = {
     'pagination',
     'checkpoints',
     'typescript',
-    'runtimes',
+    'hosts',
     'openapi',
   ],
 };

@@ -37,7 +37,7 @@ it('tests each version of Node.js under its name', () => {
 it('states the compatibility date of Workers that is tested', () => {
   const [, date] = /compatibilityDate = "([^"]+)"/.exec(read('test/runtimes/hosts/worker.capnp')) ?? [];
 
-  expect(read('docs/guides/runtimes.md')).toContain(`Set the compatibility date to ${date} or later`);
+  expect(read('docs/guides/hosts.md')).toContain(`Set the compatibility date to ${date} or later`);
 });
 
 it.each(['README.md', 'CONTRIBUTING.md'])('%s states the oldest version of Node.js', (file) => {
