@@ -1,7 +1,7 @@
 import { isRecord } from '../records.js';
 import type { FakeOutlet, RecordedRequest } from '../testing/index.js';
 
-/** The most lines of a timeline that are shown: half of them from its beginning. */
+/** The most lines about a case that are shown, and of the output: half of them from the beginning. */
 const maxLines = 40;
 
 /** An attempt to deliver a webhook. */
@@ -134,15 +134,22 @@ export function linesAbout(
     if (entry.kind === 'webhook' && isAbout(entry.body)) lines.push(webhookLine(entry));
   }
   const seconds = new Set(lines.map(({ at }) => Math.floor(at / 1_000)));
-  for (const entry of recent)
-    if (entry.kind === 'output' && seconds.has(Math.floor(entry.at / 1_000)))
-      lines.push({ at: entry.at, by: 'output', text: entry.text });
-  const sorted = lines.sort((one, other) => one.at - other.at);
+  const output = recent.flatMap(({ kind, at, ...entry }): TimelineLine[] =>
+    kind === 'output' && 'text' in entry && seconds.has(Math.floor(at / 1_000))
+      ? [{ at, by: 'output', text: entry.text }]
+      : [],
+  );
+  return [...shortened(lines), ...shortened(output)].sort((one, other) => one.at - other.at);
+}
+
+/** Returns the first and the last lines, oldest first. */
+function shortened(lines: readonly TimelineLine[]): readonly TimelineLine[] {
+  const sorted = lines.toSorted((one, other) => one.at - other.at);
   const omitted = sorted.length - maxLines;
   if (omitted <= 0) return sorted;
   const [first, last] = [sorted.slice(0, maxLines / 2), sorted.slice(-maxLines / 2)];
-  const at = first.at(-1)?.at ?? began;
-  return [...first, { at, by: 'suite', text: `… ${omitted} lines are omitted …` }, ...last];
+  const { at = 0, by = 'suite' } = first.at(-1) ?? {};
+  return [...first, { at, by, text: `… ${omitted} lines are omitted …` }, ...last];
 }
 
 /** Returns the time of a line, such as `18:59:21.021`. */

@@ -3,7 +3,12 @@ import { failureText, lineText } from './failure-text.js';
 import type { Report } from './report.js';
 
 /** Returns a report as JUnit XML, which CI systems show as tests, with one failure for each check. */
-export function junitReport({ useCase, seeds, runs, error }: Report): string {
+export function junitReport({
+  useCase,
+  seeds,
+  runs,
+  error,
+}: Pick<Report, 'useCase' | 'seeds' | 'runs' | 'error'>): string {
   const cases = runs.flatMap(({ seed, scenarios }) =>
     scenarios.map((scenario) => {
       const name = seeds.length > 1 ? `${scenario.name} (seed ${seed})` : scenario.name;

@@ -12,7 +12,7 @@ th, td { border-bottom: 1px solid #d5dae1; padding: .3rem .6rem; text-align: lef
 code, .timeline td { font: 13px/1.45 ui-monospace, monospace; overflow-wrap: anywhere; }
 .timeline td:first-child { white-space: nowrap; width: 7rem; } .timeline td:last-child { width: 38%; background: #f4f6f8; }
 .suite { color: #0b4f9c; } .passed { color: #14702c; } .failed { color: #b3261e; } .warning, .incomplete { color: #8a5a00; } .skipped { color: #5c6672; }
-section { border-left: 4px solid #b3261e; padding: 0 1rem; margin: 1.5rem 0; } section.warning { border-color: #8a5a00; }`;
+section { border-left: 4px solid #b3261e; padding: 0 1rem; margin: 1.5rem 0; } section.mild { border-color: #8a5a00; }`;
 
 /** Returns a report as one HTML page, without scripts and other files. */
 export function reportPage(report: Report): string {
@@ -76,7 +76,7 @@ function failureSection(
   if (!first) return [];
   const { text, rule, advice, isWarning } = first;
   return [
-    `<section class="${isWarning ? 'warning' : 'failed'}"><h3><code>${check}</code> in <code>${name}</code>, seed ${seed}</h3>
+    `<section class="${isWarning ? 'mild' : ''}"><h3><code>${check}</code> in <code>${name}</code>, seed ${seed}</h3>
 <p>${escaped(text)} <em>API specification: ${escaped(rule)}</em></p>
 <ul>${failures.map((one) => `<li>${escaped(failureText(one))}</li>`).join('\n')}</ul>
 <p><strong>What to do:</strong> ${escaped(advice)}</p><p>Why it matters: ${escaped(why)}</p>

@@ -21,7 +21,12 @@ export async function verifyCommand(args: readonly string[], console: Console): 
   const { values, positionals } = readArguments(args, verifyOptions);
   rejectPositionals(positionals);
   const seeds = seedsFrom(values.seed, values.seeds);
-  const { path, verification } = await loadConfig(values.config);
+  const { path, verification } = await loadConfig(values.config).catch(async (error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error);
+    if (values.junit !== undefined)
+      await writeFile(values.junit, junitReport({ useCase: 'verify', seeds, runs: [], error: message }));
+    throw error;
+  });
   if (process.platform === 'win32' && !verification.attach) {
     throw new UsageError('Windows cannot kill a group of processes. Use WSL, or set attach: true.');
   }
