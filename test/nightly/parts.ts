@@ -10,5 +10,6 @@ export const parts = new Map([
   ['redis', 'tsx test/servers/rate-limit/soak.ts'],
   ['at-scale', 'tsx test/nightly/at-scale.ts'],
   ['emulator', 'tsx test/dashboard/soak/main.ts'],
+  ['hosts', 'vitest run --config test/hosts/vitest.config.ts'],
   ['site', 'vitest run --config docs/site-test/vitest.config.ts --mode nightly'],
 ]);
