@@ -80,8 +80,7 @@ interface App {
 /** Builds the app with a version of Next.js, and starts it. The build can reach the API, as in a deployment. */
 async function startNext(host: string, environment: Record<string, string>): Promise<App> {
   const cwd = path(host);
-  for (const name of ['app', '.next'])
-    rmSync(`${cwd}/${name}`, { recursive: true, force: true });
+  for (const name of ['app', '.next']) rmSync(`${cwd}/${name}`, { recursive: true, force: true });
   cpSync(path('next'), cwd, { recursive: true });
   const next = createRequire(`${cwd}/package.json`).resolve('next/dist/bin/next');
   const env = {
