@@ -129,7 +129,8 @@ export function linesAbout(
     const { at } = entry;
     if (entry.kind === 'note' && (!entry.orderId || isAbout(entry.orderId)))
       lines.push({ at, by: 'suite', text: entry.text });
-    if (entry.kind === 'call' && isAbout(`${entry.text} `))
+    // A job is about all orders.
+    if (entry.kind === 'call' && (isAbout(`${entry.text} `) || !entry.text.includes('reference ')))
       lines.push({ at, by: 'suite', text: `${entry.text} → ${entry.reply ?? 'no reply'}` });
     if (entry.kind === 'webhook' && isAbout(entry.body)) lines.push(webhookLine(entry));
   }
