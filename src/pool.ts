@@ -27,7 +27,7 @@ export interface OutletPoolOptions {
    * How long the pool keeps a client that is not used, in milliseconds: a positive number, or `Infinity`.
    * @defaultValue `600_000`
    */
-  readonly idle?: number | undefined;
+  readonly idleTimeout?: number | undefined;
 }
 
 /** What `resolve` of a pool passes to event handlers. */
@@ -80,10 +80,10 @@ export interface OutletPool {
  * ```
  */
 export function createOutletPool(options: OutletPoolOptions): OutletPool {
-  const { load, max, idle } = readOptions('The outlet pool was not created', options, (option) => ({
+  const { load, max, idleTimeout } = readOptions('The outlet pool was not created', options, (option) => ({
     load: option('load', checkFunction),
     max: option('max', checkBound, 10_000),
-    idle: option('idle', checkDuration, 600_000),
+    idleTimeout: option('idleTimeout', checkDuration, 600_000),
   }));
   /** By ID, the least recently used first. */
   const entries = new Map<string, PooledClient>();
@@ -92,7 +92,7 @@ export function createOutletPool(options: OutletPoolOptions): OutletPool {
   async function get(outletRef: string): Promise<OutletClient> {
     assertValid('The client was not loaded', { outletRef: checkText(outletRef) });
     throwIfClosed();
-    remove(idle, 0);
+    remove(idleTimeout, 0);
     const entry = entries.get(outletRef) ?? add(outletRef);
     entry.use();
     remove(spacedCount, max);

@@ -44,7 +44,7 @@ try {
     name,
     outletRef,
     // Only the first run starts here. Each further run also reads receipts that can still change.
-    since: new Date(Date.now() - thirtyDays),
+    from: new Date(Date.now() - thirtyDays),
     // How late a merchant corrects or cancels a receipt. A later change is not seen.
     trailingDays: 60,
     checkpoints,

@@ -16,7 +16,7 @@ export async function poll(
   const report = await pollGoodsReceipts(outlet, {
     name: `goods-receipts/${outletRef}`,
     outletRef,
-    since,
+    from: since,
     // How late a merchant corrects or cancels a receipt. A later change is not seen.
     trailingDays: 60,
     // The checkpoint is saved every 5 seconds, because a receipt that is delivered again changes nothing.

@@ -12,7 +12,7 @@ let pools = 0;
 
 /** A pool whose outlets have own keys, and a service that follows a script. */
 function poolOf(
-  options: { max?: number; idle?: number },
+  options: { max?: number; idleTimeout?: number },
   changed: OutletClientOptions = {},
   ...script: Step[]
 ) {
@@ -35,7 +35,7 @@ const afterWindow = 2_000;
 
 describe('a client is removed', () => {
   test('when it was not used for the idle time', async () => {
-    const { get, load } = poolOf({ idle: 60_000 });
+    const { get, load } = poolOf({ idleTimeout: 60_000 });
     const bistro = await get('bistro');
     vi.advanceTimersByTime(59_999);
     expect(await get('bistro')).toBe(bistro);
@@ -97,7 +97,7 @@ describe('a client is never removed', () => {
     ],
   ];
   test.each(uses)('while it has %s', async (_, changed, use) => {
-    const { pool, get } = poolOf({ max: 1, idle: 10_000 }, changed, hang);
+    const { pool, get } = poolOf({ max: 1, idleTimeout: 10_000 }, changed, hang);
     const bistro = await get('bistro');
     const calls = use(bistro.withOptions({ timeout: Number.POSITIVE_INFINITY }));
     calls.catch(() => {});
@@ -127,7 +127,7 @@ describe('a client is never removed', () => {
     ['the window of the API', {}, 1_000],
     ['its own window', { rateLimit: { requests: 5, interval: 30_000 } }, 29_999],
   ])('within %s after its last call', async (_, changed, interval) => {
-    const { get } = poolOf({ max: 1, idle: 1 }, changed);
+    const { get } = poolOf({ max: 1, idleTimeout: 1 }, changed);
     const bistro = await get('bistro');
     await bistro.orders.get('o-1');
     vi.advanceTimersByTime(interval);
@@ -160,14 +160,14 @@ test('clients that come and go within a window do not exceed the limit', async (
 });
 
 test('a pool that is not used sets no timer', async () => {
-  const { get } = poolOf({ max: 2, idle: 1_000 });
+  const { get } = poolOf({ max: 2, idleTimeout: 1_000 });
   for (const outletId of ['bistro', 'bakery', 'cafe']) await (await get(outletId)).orders.get('o-1');
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test('clients that may be removed are removed, and no others, whatever the pool is used for', async () => {
   const max = 3;
-  const idle = 5_000;
+  const idleTimeout = 5_000;
   const duration = 3_000;
   const step = fc.record({
     outletId: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
@@ -176,7 +176,7 @@ test('clients that may be removed are removed, and no others, whatever the pool 
   });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
-      const { pool } = poolOf({ max, idle }, { rateLimit: false }, delayed(json({}), duration));
+      const { pool } = poolOf({ max, idleTimeout }, { rateLimit: false }, delayed(json({}), duration));
       const known = new Map<string, { outlet: OutletClient; idleSince: number }>();
       for (const { outletId, calls, pause } of steps) {
         const now = performance.now();
@@ -184,7 +184,7 @@ test('clients that may be removed are removed, and no others, whatever the pool 
         const outlet = await pool.get(outletId);
         const idleFor = before ? now - before.idleSince : undefined;
         if (idleFor !== undefined && idleFor <= 1_000) expect(outlet).toBe(before?.outlet);
-        if (idleFor !== undefined && idleFor >= idle) expect(outlet).not.toBe(before?.outlet);
+        if (idleFor !== undefined && idleFor >= idleTimeout) expect(outlet).not.toBe(before?.outlet);
         if (calls) outlet.orders.get('o-1').catch(() => {});
         const busyUntil = outlet === before?.outlet ? before.idleSince : 0;
         known.set(outletId, { outlet, idleSince: Math.max(busyUntil, now + (calls ? duration : 0)) });

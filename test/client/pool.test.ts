@@ -100,7 +100,7 @@ describe('get', () => {
     expect(await rejection(pool.get('bistro'))).toHaveProperty('message', message);
   });
 
-  test.each([{ load: 'x' }, { load: () => {}, max: 0 }, { load: () => {}, idle: -1 }])(
+  test.each([{ load: 'x' }, { load: () => {}, max: 0 }, { load: () => {}, idleTimeout: -1 }])(
     'invalid options are rejected: %o',
     (options) => {
       const create = () => Reflect.apply(createOutletPool, undefined, [options]);

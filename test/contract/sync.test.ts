@@ -116,7 +116,7 @@ test('backfill, reconcile and poll', async () => {
       trailingDays: 7,
       checkpoints,
       maxLookbackDays: 90,
-      since: from,
+      from,
       onChanged: async (receipt, { change, readAt }) =>
         delivered.push([receipt.status, change, readAt instanceof Date]),
       onNotFound: (receipt) => expect.unreachable(receipt.id),

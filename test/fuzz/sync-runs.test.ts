@@ -71,7 +71,7 @@ const runs = {
       name: 'n',
       outletRef: 'bistro',
       leaseDuration: 30_000,
-      since: from,
+      from,
       trailingDays: 7,
       maxLookbackDays: 90,
       outletId: 'outlet-1',

@@ -97,7 +97,7 @@ test('a first poll of 40,000 goods receipts takes less than 20 MB', async () => 
   const receipts = watch(count);
   await pollGoodsReceipts(outletWith(count, 36), {
     ...run,
-    since: new Date(begin),
+    from: new Date(begin),
     checkpoints: createMemoryCheckpointStore(),
     onChanged: (receipt) => receipts.see(receipt),
   });

@@ -37,7 +37,7 @@ const maxNamed = 10;
  * await pollGoodsReceipts(outlet, {
  *   name: 'receipts',
  *   outletRef: 'bistro',
- *   since: '2026-11-01T00:00:00Z',
+ *   from: '2026-11-01T00:00:00Z',
  *   checkpoints: createFileCheckpointStore('./checkpoints'),
  *   onChanged: async (receipt) => {
  *     const bill = billFromGoodsReceipt(receipt);
@@ -58,7 +58,7 @@ export async function pollGoodsReceipts(outlet: OutletClient, options: PollOptio
       ...runOptions(option),
       outletRef: option('outletRef', checkOutletRef),
       checkpoints: option('checkpoints', checkStore),
-      since: option('since', checkInstant, undefined),
+      from: option('from', checkInstant, undefined),
       trailingDays: option('trailingDays', checkDays, 7),
       maxLookbackDays: option('maxLookbackDays', checkDays, 90),
       notFoundAfter: option('notFoundAfter', checkDuration, 3_600_000),
@@ -72,7 +72,7 @@ export async function pollGoodsReceipts(outlet: OutletClient, options: PollOptio
   );
   const { trailingDays, maxLookbackDays, notFoundAfter, outletId, onChanged, onNotFound, now, onWarning } =
     settings;
-  const start = parseInstant(settings.since);
+  const start = parseInstant(settings.from);
   return runWithCheckpoints('poll', settings, async (context) => {
     const startedAt = await now?.();
     const to = now ? (parseInstant(startedAt) ?? Number.NaN) : Date.now();

@@ -57,7 +57,7 @@ export interface PollOptions extends CheckpointOptions {
    */
   notFoundAfter?: number | undefined;
   /** Start of the first run: a `Date`, or an RFC 3339 string with a time zone. Default: `trailingDays` ago. */
-  since?: TimestampInput | undefined;
+  from?: TimestampInput | undefined;
   /**
    * How many days a receipt is watched after the poll last saw it change: over 0, at most 10,000. If you raise it, receipts that
    * the poll has forgotten are delivered as `new`. Default: 7.

@@ -172,7 +172,7 @@ export class Watchlist {
   }
 }
 
-/** Returns what an earlier run saved, or what a first run starts with. It lists receipts from `since` on. */
+/** Returns what an earlier run saved, or what a first run starts with. It lists receipts from its `from` on. */
 export function readWatchlist(
   saved: unknown,
   since: number | undefined,

@@ -75,7 +75,7 @@ const runners = {
     pollGoodsReceipts(outlet, {
       outletRef: 'bistro',
       ...options,
-      since: from,
+      from,
       checkpoints,
       name: 'n',
       onChanged: callback,

@@ -36,7 +36,7 @@ const runners: Readonly<Record<string, Runner>> = {
   reconcileOrders: ({ outlet }, options, seen) =>
     reconcileOrders(outlet, { ...options, ...range, compare: ({ id }: Order) => seen(id) !== null }),
   pollGoodsReceipts: ({ outlet }, options, seen) =>
-    pollGoodsReceipts(outlet, { ...options, since: range.from, onChanged: ({ id }) => seen(id) }),
+    pollGoodsReceipts(outlet, { ...options, from: range.from, onChanged: ({ id }) => seen(id) }),
 };
 
 describe.each(Object.entries(runners))('two outlets that share a store: %s', (_, run) => {

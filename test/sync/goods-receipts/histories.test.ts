@@ -136,7 +136,7 @@ class World {
     const run = pollGoodsReceipts(client, {
       ...named,
       checkpoints,
-      since: '2026-02-28T00:00:00Z',
+      from: '2026-02-28T00:00:00Z',
       maxLookbackDays: 1_000,
       onChanged: (receipt, { change }) => {
         const { id } = receipt;

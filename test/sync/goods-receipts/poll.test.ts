@@ -103,9 +103,9 @@ test('receipts come oldest first', async () => {
 });
 
 describe('the window', () => {
-  test('of a first run begins at since, or trailingDays ago', async () => {
-    const since = '2026-01-01T00:00:00Z';
-    expect((await polled().poll({ since })).report).toMatchObject({
+  test('of a first run begins at from, or trailingDays ago', async () => {
+    const from = '2026-01-01T00:00:00Z';
+    expect((await polled().poll({ from })).report).toMatchObject({
       from: '2026-01-01T00:00:00.000Z',
       to: '2026-03-01T12:00:00.000Z',
     });
@@ -115,11 +115,11 @@ describe('the window', () => {
 
   test('of a later run begins trailingDays before the end of the last one, however long ago that was §goods-receipts.again', async () => {
     const { fake, poll } = polled();
-    await poll({ since: '2026-01-01T00:00:00Z' });
+    await poll({ from: '2026-01-01T00:00:00Z' });
     daysPass(1);
     const whileDown = fake.goodsReceipts.add({ items: lines }).id;
     daysPass(9);
-    const { delivered, report } = await poll({ since: '2026-01-01T00:00:00Z' });
+    const { delivered, report } = await poll({ from: '2026-01-01T00:00:00Z' });
     expect(report.from).toBe('2026-02-22T12:00:00.000Z');
     expect(delivered).toEqual([[whileDown, 'completed', 'new']]);
   });
@@ -162,11 +162,11 @@ describe('the window', () => {
     expect(delivered.map(([id]) => id)).toEqual(['in it']);
   });
 
-  test('never starts before since', async () => {
+  test('never starts before from', async () => {
     const { fake, poll } = polled();
     fake.goodsReceipts.add({ created: '2026-02-27T00:00:00Z' });
-    const since = '2026-02-28T00:00:00Z';
-    expect((await poll({ since })).delivered).toEqual([]);
+    const from = '2026-02-28T00:00:00Z';
+    expect((await poll({ from })).delivered).toEqual([]);
     daysPass(1);
     const { delivered, report } = await poll();
     expect([delivered, report.from]).toEqual([[], '2026-02-28T00:00:00.000Z']);
@@ -182,8 +182,8 @@ describe('the window', () => {
     expect((await poll()).report.from).toBe('2026-02-22T12:00:00.000Z');
   });
 
-  test('is empty if since is in the future', async () => {
-    const { report } = await polled().poll({ since: '2027-01-01T00:00:00Z' });
+  test('is empty if from is in the future', async () => {
+    const { report } = await polled().poll({ from: '2027-01-01T00:00:00Z' });
     expect(report).toMatchObject({ from: report.to, records: 0 });
   });
 });
@@ -239,7 +239,7 @@ describe('a receipt is watched', () => {
     const { fake, poll } = polled();
     const created = new Date(Date.now() - 60 * day);
     const { id } = fake.goodsReceipts.add({ created, items: lines });
-    await poll({ since: '2025-01-01T00:00:00Z' });
+    await poll({ from: '2025-01-01T00:00:00Z' });
     daysPass(1);
     fake.goodsReceipts.cancel(id);
     expect((await poll()).delivered).toEqual([[id, 'cancelled', 'changed']]);
@@ -292,14 +292,14 @@ describe('maxLookbackDays', () => {
     for (let days = 200; days > 0; days -= 20) {
       fake.goodsReceipts.add({ created: new Date(Date.now() - days * day), items: lines });
     }
-    const { report } = await poll({ since: '2025-01-01T00:00:00Z' });
+    const { report } = await poll({ from: '2025-01-01T00:00:00Z' });
     expect([report.new, report.noLongerWatched, warnings]).toEqual([10, [], []]);
   });
 
   test('does not warn about bills of a first run that get too old in its trailing days', async () => {
     const { fake, poll, warnings } = polled();
     fake.goodsReceipts.add({ created: new Date(Date.now() - 89 * day), items: lines });
-    await poll({ since: '2025-01-01T00:00:00Z' });
+    await poll({ from: '2025-01-01T00:00:00Z' });
     daysPass(2);
     const { report } = await poll();
     expect([report.noLongerWatched, warnings]).toEqual([[], []]);
@@ -311,7 +311,7 @@ describe('maxLookbackDays', () => {
       const status = days % 100 === 50 ? 'draft' : 'completed';
       fake.goodsReceipts.add({ id: `r-${days}`, status, created: new Date(Date.now() - days * day) });
     }
-    const { report } = await poll({ since: '2025-01-01T00:00:00Z' });
+    const { report } = await poll({ from: '2025-01-01T00:00:00Z' });
     expect(report.noLongerWatched).toEqual(['r-250', 'r-150']);
   });
 });
@@ -537,7 +537,7 @@ test('the checkpoint holds only receipts that the next run can meet', async () =
     fake.goodsReceipts.add({ created: new Date(Date.now() - days * day), items: lines });
   }
   const sizeOf = (saved: string) => saved.match(/goodsReceiptNumber/g)?.length;
-  const { report, saved } = await poll({ since: '2025-01-01T00:00:00Z' });
+  const { report, saved } = await poll({ from: '2025-01-01T00:00:00Z' });
   expect(report).toMatchObject({ records: 200, new: 200 });
   expect(sizeOf(saved)).toBe(90);
   daysPass(8);
@@ -560,15 +560,15 @@ test('a first run that died is resumed', async () => {
   for (let days = 300; days > 0; days -= 1) {
     fake.goodsReceipts.add({ id: `r-${days}`, created: new Date(Date.now() - days * day) });
   }
-  const since = '2025-01-01T00:00:00Z';
+  const from = '2025-01-01T00:00:00Z';
   let handed = 0;
   const onChanged = () => {
     handed += 1;
     if (handed === 200) throw new Error('died');
   };
-  await expect(poll({ since, onChanged })).rejects.toThrow('died');
+  await expect(poll({ from, onChanged })).rejects.toThrow('died');
   const before = fake.requests.length;
-  const { delivered } = await poll({ since });
+  const { delivered } = await poll({ from });
   expect(delivered.length).toBeLessThan(130);
   expect(delivered.at(-1)?.[0]).toBe('r-1');
   expect(fake.requests.length - before).toBeLessThan(before);

@@ -53,7 +53,7 @@ async function copyOutlet({ id, url, token, from, to }: JobOutlet): Promise<void
       name: `${id} poll`,
       outletRef: id,
       leaseDuration: 5_000,
-      since: from,
+      from,
       trailingDays: 14,
       maxLookbackDays: 100,
       checkpoints: withWords('poll'),
