@@ -1,7 +1,7 @@
 // `npm start` runs all five use cases against a fake restaurant on this machine. If OUTLET_BASE_URL and OUTLET_ACCESS_TOKEN are set,
 // it reads from that service instead.
 import { inspect, parseArgs } from 'node:util';
-import { isOutletError } from 'outlet-open-api';
+import { OutletError } from 'outlet-open-api';
 import { fakeOptions } from '../restaurant/open.js';
 import { accounting } from './chapters/accounting.js';
 import { digitalOrdering } from './chapters/digital-ordering.js';
@@ -22,7 +22,7 @@ try {
   else if (OUTLET_BASE_URL || OUTLET_ACCESS_TOKEN) throw new Difference(oneIsMissing);
   else await tour();
 } catch (error) {
-  const isExplained = error instanceof Difference || isOutletError(error);
+  const isExplained = error instanceof Difference || error instanceof OutletError;
   terminal.failure(isExplained ? error.message : inspect(error));
   process.exitCode = 1;
 }

@@ -1,8 +1,8 @@
 import {
   AuthenticationError,
-  isOutletError,
   NotFoundError,
   OutletClient,
+  OutletError,
   PermissionDeniedError,
 } from 'outlet-open-api';
 import { Difference } from './expect.js';
@@ -67,7 +67,7 @@ async function finding(read: () => Promise<string>): Promise<Omit<Finding, 'reso
         result: 'The key has no permission, or the resource does not exist (404).',
         kind: 'not-for-this-key',
       };
-    return { result: isOutletError(error) ? error.message : String(error), kind: 'failed' };
+    return { result: error instanceof OutletError ? error.message : String(error), kind: 'failed' };
   }
 }
 

@@ -1,5 +1,5 @@
 import { abortReasonIn } from '../errors/call-aborted-error.js';
-import { isOutletError } from '../errors/outlet-error.js';
+import { OutletError } from '../errors/outlet-error.js';
 import { RequestValidationError } from '../errors/request-validation-error.js';
 import { isRecord } from '../records.js';
 import { suggestion } from '../suggestion.js';
@@ -67,7 +67,7 @@ function adviceFor(words: readonly string[]): string {
 function messageOf(error: unknown, command: Command | undefined): string {
   if (error instanceof LeaseError && error.reason === 'held')
     return 'Another export is writing this file. Wait until it ends, or choose another file.';
-  if (error instanceof UsageError || error instanceof CommandError || isOutletError(error))
+  if (error instanceof UsageError || error instanceof CommandError || error instanceof OutletError)
     return error.message;
   // A system error, such as a full disk.
   if (error instanceof Error && 'code' in error)

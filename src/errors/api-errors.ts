@@ -7,7 +7,7 @@ import { brand } from './outlet-error.js';
 export interface ErrorResponse
   extends Pick<
     ApiError,
-    'status' | 'code' | 'message' | 'errors' | 'headers' | 'requestId' | 'idempotentReplay' | 'rateLimit'
+    'status' | 'message' | 'errors' | 'headers' | 'requestId' | 'idempotentReplay' | 'rateLimit'
   > {
   readonly retryAfterSeconds: number | undefined;
   /** Sentences that say what to do. */
@@ -29,8 +29,6 @@ export class ApiError extends CallError {
 
   /** The HTTP status. */
   readonly status: number;
-  /** The `code` of the body, or the HTTP status if the body has none. */
-  readonly code: number;
   /** The `errors` of the body, redacted. The API specification does not define their shape. */
   readonly errors: unknown;
   /** The messages of `errors` by field path, such as `items[0].quantity`. */
@@ -54,7 +52,6 @@ export class ApiError extends CallError {
     const what = `${call.method} ${call.path} failed with ${response.status}: ${response.message.replace(/\.$/, '')}.`;
     super([what, response.hint, requestIdSuffix(response.requestId)].filter(Boolean).join(' '), call);
     this.status = response.status;
-    this.code = response.code;
     this.errors = response.errors;
     this.fieldErrors = fieldErrorsIn(response.errors);
     this.headers = response.headers;

@@ -15,6 +15,6 @@ export { EndlessListError } from './endless-list-error.js';
 export type { Issue } from './issue.js';
 export { AccessTokenError, ConnectionError, QueueFullError, TimeoutError } from './no-response-errors.js';
 export { getOriginalCause } from './original-cause.js';
-export { isOutletError, OutletError } from './outlet-error.js';
+export { OutletError } from './outlet-error.js';
 export { RequestValidationError } from './request-validation-error.js';
 export { ResponseValidationError } from './response-validation-error.js';

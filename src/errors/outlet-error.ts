@@ -18,6 +18,15 @@ export function brand(errorClass: { prototype: object }, name: string, shownName
  * `instanceof` also recognizes errors that another copy of the package created, such as the CommonJS build next to the ES
  * module. Messages, properties, causes and stacks contain no access token and no redacted personal data.
  * - What to do: Use it to distinguish errors of this package from other errors.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   await outlet.orders.create(order);
+ * } catch (error) {
+ *   if (error instanceof OutletError) console.error(error.message);
+ * }
+ * ```
  */
 export class OutletError extends Error {
   /** @internal */ static readonly brand: symbol = /* @__PURE__ */ brand(this, 'OutletError');
@@ -34,19 +43,4 @@ export class OutletError extends Error {
     if (!Object.hasOwn(this, 'brand')) return Function.prototype[Symbol.hasInstance].call(this, value);
     return typeof value === 'object' && value !== null && this.brand in value;
   }
-}
-
-/**
- * Returns whether a value is an error of this package.
- * @example
- * ```ts
- * try {
- *   await outlet.orders.create(order);
- * } catch (error) {
- *   if (isOutletError(error)) console.error(error.message);
- * }
- * ```
- */
-export function isOutletError(value: unknown): value is OutletError {
-  return value instanceof OutletError;
 }

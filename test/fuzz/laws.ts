@@ -1,4 +1,4 @@
-import { isOutletError, RequestValidationError } from 'outlet-open-api';
+import { OutletError, RequestValidationError } from 'outlet-open-api';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { operations } from '../../src/operations/index.js';
 import { hashAtOnce } from '../hash-at-once.js';
@@ -73,7 +73,7 @@ export async function ended<T>(promise: Promise<T>): Promise<T> {
 
 /** Expects data, an error of this package, or the reason of the caller's own signal. */
 export function expectLawful(outcome: Outcome, reasons: readonly unknown[] = []): void {
-  if ('data' in outcome || reasons.includes(outcome.error) || isOutletError(outcome.error)) return;
+  if ('data' in outcome || reasons.includes(outcome.error) || outcome.error instanceof OutletError) return;
   expect.fail(`not an OutletError: ${nameOf(outcome.error)}`);
 }
 

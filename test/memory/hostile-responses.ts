@@ -1,4 +1,4 @@
-import { isOutletError, OutletClient } from 'outlet-open-api';
+import { OutletClient, OutletError } from 'outlet-open-api';
 
 /** Requests each kind of body from the service at a URL. A call that fails with the error of another class ends the process. */
 const [baseUrl, ...kinds] = process.argv.slice(2);
@@ -17,7 +17,7 @@ for (const responseValidation of ['lenient', 'strict'] as const) {
     // One after another: the memory of calls at the same time adds up.
     for (const call of calls)
       await call().catch((error: unknown) => {
-        if (!isOutletError(error)) throw error;
+        if (!(error instanceof OutletError)) throw error;
       });
   }
 }

@@ -73,7 +73,7 @@ describe.each(copies)('the $title copy', ({ copy, accounting, exporting, otel, s
       .orders.get('nobody-knows')
       .catch((caught) => caught);
     expect(error).toBeInstanceOf(copy.NotFoundError);
-    expect(copy.isOutletError(error)).toBe(true);
+    expect(error instanceof copy.OutletError).toBe(true);
     expect(error instanceof copy.TimeoutError).toBe(false);
   });
 

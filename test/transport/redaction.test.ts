@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
-import { ApiError, isOutletError, type OutletClient, type OutletClientOptions } from 'outlet-open-api';
+import { ApiError, type OutletClient, type OutletClientOptions, OutletError } from 'outlet-open-api';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
@@ -141,7 +141,7 @@ describe('no error, log line or hook contains a secret', () => {
           ...options,
         });
         const error = await rejection(finished(Promise.resolve().then(() => call(outlet, guest))));
-        expect(isOutletError(error)).toBe(true);
+        expect(error instanceof OutletError).toBe(true);
         const output = visible(error) + inspect(events, { depth: Number.POSITIVE_INFINITY });
         const forms = [...secrets, newToken].flatMap((secret) => [secret, inspect(secret).slice(1, -1)]);
         expect(forms.filter((form) => output.includes(form))).toEqual([]);

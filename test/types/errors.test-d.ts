@@ -3,9 +3,8 @@ import {
   CallError,
   ConnectionError,
   type Issue,
-  isOutletError,
   type Outcome,
-  type OutletError,
+  OutletError,
   RateLimitError,
   RequestValidationError,
 } from 'outlet-open-api';
@@ -18,7 +17,7 @@ import { expectTypeOf, test } from 'vitest';
 declare const error: unknown;
 
 test('instanceof narrows to the class', () => {
-  if (isOutletError(error)) expectTypeOf(error).toEqualTypeOf<OutletError>();
+  if (error instanceof OutletError) expectTypeOf(error).toEqualTypeOf<OutletError>();
   if (error instanceof CallError) expectTypeOf(error).toEqualTypeOf<CallError>();
   if (error instanceof ApiError)
     expectTypeOf(error.fieldErrors).toEqualTypeOf<Readonly<Record<string, string[]>>>();

@@ -92,7 +92,6 @@ function statusesByClass(): Map<string, string> {
       },
       {
         status,
-        code: status,
         message: '',
         errors: undefined,
         headers: new Headers(),

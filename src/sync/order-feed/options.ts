@@ -2,7 +2,7 @@ import { checkCount, checkFunction, checkSignal, hasMethods, type Verdict } from
 import type { OutletClient } from '../../client.js';
 import type { Order } from '../../entities/index.js';
 import { NotFoundError } from '../../errors/api-errors.js';
-import { isOutletError } from '../../errors/outlet-error.js';
+import { OutletError } from '../../errors/outlet-error.js';
 import { readOptions } from '../../read-options.js';
 import type { WebhookEvent } from '../../webhooks/parse/events.js';
 
@@ -85,7 +85,7 @@ function checkClient(outlet: OutletClient | undefined): Verdict {
 function logError(error: unknown, { scope, orderId, attempt, isFinal }: OrderFeedErrorInfo): void {
   if (isFinal && error instanceof NotFoundError) console.warn(notFound, { scope, orderId });
   else if (isFinal) console.error(stopped, { scope, orderId, attempt }, error);
-  else if (attempt === 1 && !isOutletError(error)) console.error(failed, { scope, orderId }, error);
+  else if (attempt === 1 && !(error instanceof OutletError)) console.error(failed, { scope, orderId }, error);
 }
 
 const notFound =

@@ -20,13 +20,12 @@ export function errorFromResponse(
   const json = parseJson(text ?? '');
   const body = isRecord(json) ? json : {};
   const isForeign = text !== undefined && !isRecord(json);
-  const { code, message } = body;
+  const { message } = body;
   const errors = redactor.errors(body.errors);
   const retryAfterSeconds = secondsOf(body.retryAfter) ?? retryAfterSecondsIn(headers);
   const failed = call.recordFailure(failureOfStatus(status, call));
   const error = createApiError(failed, {
     status,
-    code: typeof code === 'number' && Number.isInteger(code) ? code : status,
     message:
       typeof message === 'string' && message !== ''
         ? redactor.message(message)

@@ -7,7 +7,7 @@ export interface OtherCopy {
   ) => { readonly channels: { list(): PromiseLike<unknown> } };
   readonly RequestValidationError: abstract new (...input: never[]) => Error;
   readonly CallError: abstract new (...input: never[]) => Error;
-  isOutletError(error: unknown): boolean;
+  readonly OutletError: abstract new (...input: never[]) => Error;
 }
 
 /** The environment of a case. */

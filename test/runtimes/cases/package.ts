@@ -1,7 +1,7 @@
 import {
   CallError,
-  isOutletError,
   OutletClient,
+  OutletError,
   RequestValidationError,
   ResponseValidationError,
 } from 'outlet-open-api';
@@ -47,11 +47,11 @@ export const packaging: Cases = {
     expectThat('the copies are different', otherCopy.RequestValidationError !== RequestValidationError);
     expectThat(
       'the other copy recognizes this error',
-      own instanceof otherCopy.RequestValidationError && otherCopy.isOutletError(own),
+      own instanceof otherCopy.RequestValidationError && own instanceof otherCopy.OutletError,
     );
     expectThat(
       'this copy recognizes the other error',
-      foreign instanceof RequestValidationError && isOutletError(foreign),
+      foreign instanceof RequestValidationError && foreign instanceof OutletError,
     );
     expectThat(
       'a validation error is not a CallError',
