@@ -85,8 +85,8 @@ export class OutletClient {
    * The state of the key's rate limit. If a custom rate limiter has no `state`, nothing is known: the limit is `Infinity`, and no call
    * is queued. API specification: Limits.
    */
-  get rateLimit(): RateLimitState {
-    return this.#transport.rateLimit;
+  get rateLimitState(): RateLimitState {
+    return this.#transport.rateLimitState;
   }
 
   /**

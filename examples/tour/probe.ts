@@ -41,7 +41,7 @@ export async function probe(): Promise<void> {
     ['resource', 'result'],
     findings.map(({ resource, result }) => [resource, result]),
   );
-  const { limit, remaining } = outlet.rateLimit;
+  const { limit, remaining } = outlet.rateLimitState;
   terminal.say(
     `The key can send ${limit} requests per second. ${remaining ?? 'An unknown number'} were left after the last one.`,
   );

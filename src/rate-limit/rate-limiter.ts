@@ -22,8 +22,8 @@ export interface RateLimiter {
    */
   take(request: TurnRequest): Promise<Turn>;
   /**
-   * Returns the current state of a key, or a promise of it. If it is a promise, `outlet.rateLimit` is the last state that was
-   * resolved. Without `state`, `maxQueued` cannot be set, lists read one slice at a time, and the limit of `outlet.rateLimit` is
+   * Returns the current state of a key, or a promise of it. If it is a promise, `outlet.rateLimitState` is the last state that was
+   * resolved. Without `state`, `maxQueued` cannot be set, lists read one slice at a time, and the limit of `outlet.rateLimitState` is
    * `Infinity`.
    */
   state?(key: string): RateLimitState | Promise<RateLimitState>;

@@ -43,7 +43,7 @@ export class Transport {
     this.#throttle = new Throttle(settings);
   }
 
-  get rateLimit(): RateLimitState {
+  get rateLimitState(): RateLimitState {
     return this.#throttle.state;
   }
 
@@ -60,7 +60,7 @@ export class Transport {
 
   /** The number of requests per second that the limit allows; `Infinity` without a limit. */
   get requestsPerSecond(): number {
-    const { limit, interval = 1_000 } = this.rateLimit;
+    const { limit, interval = 1_000 } = this.rateLimitState;
     return (limit * 1_000) / interval;
   }
 

@@ -40,7 +40,7 @@ test('a client takes every option of the contract', async () => {
   expect(onAttempt).toHaveBeenCalledTimes(2);
   expect(onResponse).toHaveBeenCalledTimes(2);
   expect(onSchemaMismatch).not.toHaveBeenCalled();
-  expect(outlet.rateLimit).toMatchObject({
+  expect(outlet.rateLimitState).toMatchObject({
     limit: 5,
     queued: { interactive: 0, background: 0 },
   });

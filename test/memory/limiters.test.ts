@@ -10,10 +10,10 @@ function limiters(): Map<string, WeakRef<object>> {
 test('limiters are collected with their clients, except those of the latest 100 keys', async () => {
   // A limiter is created when its state is first read.
   const kept = clientOf(scriptedService());
-  expect(kept.rateLimit.limit).toBe(5);
+  expect(kept.rateLimitState.limit).toBe(5);
   const [keptKey] = limiters().keys();
   for (let clients = 0; clients < 150; clients += 1)
-    expect(clientOf(scriptedService()).rateLimit.limit).toBe(5);
+    expect(clientOf(scriptedService()).rateLimitState.limit).toBe(5);
   expect(limiters().size).toBe(151);
 
   await expect

@@ -97,8 +97,8 @@ describe.each(copies)('the $title copy', ({ copy, accounting, exporting, otel, s
 
 test('both share the limit of a key', async () => {
   const [one, other] = [clientOf(imported), clientOf(required)];
-  const before = other.rateLimit;
+  const before = other.rateLimitState;
   await one.orders.get(id);
-  expect(other.rateLimit).not.toEqual(before);
-  expect(other.rateLimit).toEqual(one.rateLimit);
+  expect(other.rateLimitState).not.toEqual(before);
+  expect(other.rateLimitState).toEqual(one.rateLimitState);
 });

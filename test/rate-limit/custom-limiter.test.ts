@@ -50,13 +50,13 @@ function failing(): never {
 }
 
 describe('a custom limiter', () => {
-  test('grants a turn before every attempt, and provides outlet.rateLimit', async () => {
+  test('grants a turn before every attempt, and provides outlet.rateLimitState', async () => {
     const rateLimit = new RecordingLimiter();
     const outlet = clientOf(scriptedService(json({}, 500), json({ id: 'o-1' })), { rateLimit });
     await finished(outlet.orders.get('o-1', { priority: 'background' }));
     const request = { priority: 'background', wasRateLimited: false };
     expect(rateLimit.requests).toMatchObject([request, request]);
-    expect(outlet.rateLimit).toBe(state);
+    expect(outlet.rateLimitState).toBe(state);
     expect(rateLimit.keysOfState).toEqual([rateLimit.requests[0]?.key]);
   });
 
@@ -199,10 +199,10 @@ describe('a custom limiter', () => {
   describe('without state', () => {
     const withoutState: RateLimiter = { take: async () => ({ end() {} }) };
 
-    test('leaves outlet.rateLimit without a limit', async () => {
+    test('leaves outlet.rateLimitState without a limit', async () => {
       const outlet = clientOf(scriptedService(), { rateLimit: withoutState });
       await outlet.orders.get('o-1');
-      expect(outlet.rateLimit).toEqual({
+      expect(outlet.rateLimitState).toEqual({
         limit: Number.POSITIVE_INFINITY,
         remaining: undefined,
         reset: undefined,
@@ -235,17 +235,17 @@ describe('a custom limiter', () => {
   describe('whose state is a promise', () => {
     const take = async () => ({ end() {} });
 
-    test('provides the state that it resolved last as outlet.rateLimit', async () => {
+    test('provides the state that it resolved last as outlet.rateLimitState', async () => {
       let remaining = 3;
       const rateLimit: RateLimiter = { take, state: async () => ({ ...state, remaining }) };
       const outlet = clientOf(scriptedService(), { rateLimit });
-      expect(outlet.rateLimit).toMatchObject({ limit: Number.POSITIVE_INFINITY, remaining: undefined });
+      expect(outlet.rateLimitState).toMatchObject({ limit: Number.POSITIVE_INFINITY, remaining: undefined });
       await vi.advanceTimersByTimeAsync(0);
-      expect(outlet.rateLimit.remaining).toBe(3);
+      expect(outlet.rateLimitState.remaining).toBe(3);
       remaining = 2;
-      expect(outlet.rateLimit.remaining).toBe(3);
+      expect(outlet.rateLimitState.remaining).toBe(3);
       await vi.advanceTimersByTimeAsync(0);
-      expect(outlet.rateLimit.remaining).toBe(2);
+      expect(outlet.rateLimitState.remaining).toBe(2);
     });
 
     test('is awaited for maxQueued', async () => {
@@ -283,13 +283,13 @@ describe('a custom limiter', () => {
   test.each([
     ['throws', failing],
     ['rejects', async () => failing()],
-  ])('whose state %s leaves outlet.rateLimit as it was', async (_, broken) => {
+  ])('whose state %s leaves outlet.rateLimitState as it was', async (_, broken) => {
     const outlet = clientOf(scriptedService(), {
       rateLimit: { take: async () => ({ end() {} }), state: broken },
     });
-    expect(outlet.rateLimit.remaining).toBeUndefined();
+    expect(outlet.rateLimitState.remaining).toBeUndefined();
     await vi.advanceTimersByTimeAsync(0);
-    expect(outlet.rateLimit.remaining).toBeUndefined();
+    expect(outlet.rateLimitState.remaining).toBeUndefined();
   });
 
   test('gets a signal that aborts with the call', async () => {

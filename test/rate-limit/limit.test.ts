@@ -101,7 +101,7 @@ describe("a client's own limit", () => {
     await finished(Promise.all(get(outlet, 100)));
     expect(busiest(times(service), rateLimit.interval)).toBeLessThanOrEqual(rateLimit.requests);
     expect(busiestWindow(times(service))).toBeLessThanOrEqual(stated);
-    const { limit, interval } = outlet.rateLimit;
+    const { limit, interval } = outlet.rateLimitState;
     const perMinute = (requests: number, interval: number) => (60_000 * requests) / interval;
     expect(perMinute(limit, Number(interval))).toBe(
       Math.min(perMinute(stated, 1_000), perMinute(rateLimit.requests, rateLimit.interval)),
@@ -190,7 +190,7 @@ describe('clients of one key with different limits', () => {
   });
 });
 
-describe('outlet.rateLimit', () => {
+describe('outlet.rateLimitState', () => {
   test('shows the limit, the remaining requests, and how many calls wait', async () => {
     const headers = {
       'x-ratelimit-limit': '5',
@@ -205,18 +205,18 @@ describe('outlet.rateLimit', () => {
       reset: undefined,
       queued: { interactive: 0, background: 0 },
     };
-    expect(outlet.rateLimit).toEqual(initial);
+    expect(outlet.rateLimitState).toEqual(initial);
 
     const calls = [...get(outlet, 7), outlet.orders.get('o-1', { priority: 'background' })];
     await vi.advanceTimersByTimeAsync(0);
-    expect(outlet.rateLimit).toEqual({
+    expect(outlet.rateLimitState).toEqual({
       ...initial,
       remaining: 1,
       reset: new Date('2026-03-01T12:00:01Z'),
       queued: { interactive: 2, background: 1 },
     });
     await finished(Promise.all(calls));
-    expect(outlet.rateLimit.queued).toEqual({ interactive: 0, background: 0 });
+    expect(outlet.rateLimitState.queued).toEqual({ interactive: 0, background: 0 });
   });
 
   test.each<[string, OutletClientOptions['rateLimit'], object]>([
@@ -229,7 +229,7 @@ describe('outlet.rateLimit', () => {
       accessToken: () => 'later',
       ...(rateLimit !== undefined && { rateLimit }),
     });
-    expect(outlet.rateLimit).toMatchObject(expected);
+    expect(outlet.rateLimitState).toMatchObject(expected);
   });
 });
 

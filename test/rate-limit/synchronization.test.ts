@@ -44,7 +44,7 @@ function connect(rateLimit?: { requests: number; interval: number }) {
 test('a client synchronizes with the windows and sends five requests in each §limits.window', async () => {
   const { outlet, call, sentAt, rejections, duration } = connect();
   await finished(Promise.all(call(60)));
-  expect(outlet.rateLimit.limit).toBe(5);
+  expect(outlet.rateLimitState.limit).toBe(5);
   expect(rejections()).toBe(0);
   // A client that is not synchronized pauses before each request, and not only before each window.
   const pauses = sentAt.filter((at, index) => index >= 30 && at - Number(sentAt[index - 1]) > 100);
@@ -61,7 +61,7 @@ test('background calls are spread over a window, and an interactive call goes at
   expect(Math.min(...gaps.slice(1))).toBeGreaterThan(100);
 
   // In the middle of a window that has room, with background requests still to be sent in it.
-  while (outlet.rateLimit.remaining !== 3) await vi.advanceTimersByTimeAsync(10);
+  while (outlet.rateLimitState.remaining !== 3) await vi.advanceTimersByTimeAsync(10);
   const before = sentAt.length;
   calls.push(...call(1));
   await vi.advanceTimersByTimeAsync(1);
@@ -90,7 +90,7 @@ test.each([
 ])('a client without an own limit follows an API that allows %d', async (requests, longest) => {
   const { outlet, call, rejections, duration } = connect({ requests, interval: 1_000 });
   await finished(Promise.all(call(60)));
-  expect(outlet.rateLimit.limit).toBe(requests);
+  expect(outlet.rateLimitState.limit).toBe(requests);
   expect(rejections()).toBeLessThanOrEqual(2);
   expect(duration()).toBeLessThan(longest);
 });

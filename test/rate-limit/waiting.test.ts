@@ -13,12 +13,12 @@ describe('waiting calls', () => {
       outlet.orders.get('o-1', { signal: controller.signal }).catch((reason: unknown) => reason),
     );
     await vi.advanceTimersByTimeAsync(10);
-    expect(outlet.rateLimit.queued).toEqual({ interactive: 300, background: 0 });
+    expect(outlet.rateLimitState.queued).toEqual({ interactive: 300, background: 0 });
     expect(vi.getTimerCount()).toBe(1);
     controller.abort('enough');
     const errors = await Promise.all(calls.slice(5));
     expect(new Set(errors.map((error) => Object(error).cause))).toEqual(new Set(['enough']));
-    expect(outlet.rateLimit.queued.interactive).toBe(0);
+    expect(outlet.rateLimitState.queued.interactive).toBe(0);
     expect(vi.getTimerCount()).toBe(0);
   });
 });
@@ -86,7 +86,7 @@ describe('waiting calls on Cloudflare Workers', () => {
     const [live] = callInEach(outlet, 1);
     await vi.advanceTimersByTimeAsync(14_000);
     expect(live?.hasEnded).toBe(true);
-    expect(outlet.rateLimit.queued.interactive).toBe(0);
+    expect(outlet.rateLimitState.queued.interactive).toBe(0);
   });
 
   test('do not poll', async () => {

@@ -19,7 +19,7 @@ beforeEach(() => void vi.useFakeTimers());
 
 const serverError = json({ code: 500 }, 500);
 const never = () => new Promise<never>(() => {});
-const { rateLimit: idle } = clientOf(scriptedService());
+const { rateLimitState: idle } = clientOf(scriptedService());
 const situations = {
   'while it waits for the response': () => clientOf(scriptedService(hang)),
   'while fetch ignores its signal': () => clientOf(scriptedService(deaf)),
@@ -124,7 +124,7 @@ describe('an abort', () => {
     await first;
     controller.abort('enough');
     expect(await rejection(aborted)).toMatchObject({ cause: 'enough', outcome: 'not-sent' });
-    expect(outlet.rateLimit.queued).toEqual({ interactive: 1, background: 0 });
+    expect(outlet.rateLimitState.queued).toEqual({ interactive: 1, background: 0 });
     await finished(next);
     expect(service.arrivals.map(({ url }) => url.pathname.split('/').at(-1))).toEqual(['first', 'next']);
     expect(Number(service.arrivals[1]?.at) - Number(service.arrivals[0]?.at)).toBeLessThan(1_100);

@@ -198,7 +198,7 @@ test('a rate limiter that fails rejects the call with a ConnectionError, and not
   const service = scriptedService();
   const rateLimit = {
     take: () => Promise.reject(new Error('the store is down')),
-    state: () => clientOf(service).rateLimit,
+    state: () => clientOf(service).rateLimitState,
   };
   const error = await rejection(clientOf(service, { rateLimit }).orders.get('o-1'));
   expect(error).toBeInstanceOf(ConnectionError);

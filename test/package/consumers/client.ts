@@ -46,7 +46,7 @@ export async function call(
   has<Channel[]>()(await outlet.channels.list());
   has<Menu>()(await outlet.menus.get({ channelType: 'dine-in' }));
   has<unknown>()(await outlet.request({ method: 'GET', path: '/outlet' }));
-  has<RateLimitState>()(outlet.rateLimit);
+  has<RateLimitState>()(outlet.rateLimitState);
   has<string>()(VERSION);
   // @ts-expect-error partnerChannel is required
   await outlet.menus.get({ channelType: 'partner' });

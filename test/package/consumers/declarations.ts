@@ -14,7 +14,7 @@ export const firstPage = (from: Date, to: Date) => outlet.orders.list({ from, to
 export const slice = async (from: Date, to: Date) => (await firstPage(from, to)).slice;
 export const waitFor = outlet.orders.waitFor.bind(outlet.orders);
 export const waitOptions = (...[, options]: Parameters<typeof waitFor>) => options;
-export const rateLimit = () => outlet.rateLimit;
+export const rateLimit = () => outlet.rateLimitState;
 export const pool = createOutletPool({ load: () => ({ accessToken: 'token' }) });
 
 export const statuses = goodsReceiptStatusSchema;

@@ -31,8 +31,8 @@ test('instanceof recognizes the errors of another copy', async () => {
 
 test('the copies share the limit of a key', async () => {
   const [one, other] = [clientOf(first), clientOf(second)];
-  const before = other.rateLimit;
+  const before = other.rateLimitState;
   await one.orders.get(fake.orders.all()[0].id);
-  expect(other.rateLimit).not.toEqual(before);
-  expect(other.rateLimit).toEqual(one.rateLimit);
+  expect(other.rateLimitState).not.toEqual(before);
+  expect(other.rateLimitState).toEqual(one.rateLimitState);
 });
