@@ -1,6 +1,7 @@
 import { Cancellation } from '../cancellation.js';
 import { DuplicateFilter } from './duplicate-filter.js';
-import type { ListPosition, Position } from './position.js';
+import type { ListPosition } from './list-position.js';
+import type { Position } from './position.js';
 import { Prefetcher, type Source } from './prefetch.js';
 import type { SlicePage } from './slice.js';
 import { restAfter, type TimeRange } from './time-range.js';

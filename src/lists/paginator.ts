@@ -2,8 +2,9 @@ import type { Verdict } from '../checks.js';
 import { RequestValidationError } from '../errors/request-validation-error.js';
 import { type ListOperation, notSentMessage } from '../operations/operation.js';
 import { readOptions } from '../read-options.js';
+import type { StoredPosition } from './list-position.js';
 import { type Page, type Pages, type PositionedPage, readPages } from './pages.js';
-import { ListPositions, type Position, type StoredPosition } from './position.js';
+import { ListPositions, type Position } from './position.js';
 import { formatSpan, parseSpan, type TimeRange } from './time-range.js';
 
 export interface Listing<T> extends Omit<Pages<T>, 'span'> {

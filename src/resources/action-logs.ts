@@ -1,6 +1,6 @@
 import type { ActionLogEntry, ActionLogListParams } from '../entities/index.js';
+import type { ListPosition } from '../lists/list-position.js';
 import type { Paginator } from '../lists/paginator.js';
-import type { ListPosition } from '../lists/position.js';
 import { getOrderActionLog, listActionLogs } from '../operations/index.js';
 import type { CallOptions, ListOptions } from '../transport/call-options.js';
 import type { OutletPromise } from '../transport/outlet-promise.js';

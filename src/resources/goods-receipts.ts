@@ -1,6 +1,6 @@
 import type { GoodsReceipt, GoodsReceiptListParams } from '../entities/index.js';
+import type { ListPosition } from '../lists/list-position.js';
 import type { Paginator } from '../lists/paginator.js';
-import type { ListPosition } from '../lists/position.js';
 import { listGoodsReceipts } from '../operations/index.js';
 import type { ListOptions } from '../transport/call-options.js';
 import type { Transport } from '../transport/transport.js';

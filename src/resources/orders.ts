@@ -7,8 +7,8 @@ import type {
   OrderUpdateParams,
 } from '../entities/index.js';
 import { abortReasonIn } from '../errors/call-aborted-error.js';
+import type { ListPosition } from '../lists/list-position.js';
 import type { Paginator } from '../lists/paginator.js';
-import type { ListPosition } from '../lists/position.js';
 import { createOrder, getOrder, importOrder, listOrders, updateOrder } from '../operations/index.js';
 import { readOptions } from '../read-options.js';
 import type { CallOptions, ListOptions, PostOptions, WriteOptions } from '../transport/call-options.js';

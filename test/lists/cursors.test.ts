@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { EndlessListError } from '../../src/errors/endless-list-error.js';
 import { OutletError } from '../../src/errors/index.js';
-import { isSliceEnd } from '../../src/lists/position.js';
+import { isSliceEnd } from '../../src/lists/list-position.js';
 import { listOrders } from '../../src/operations/index.js';
 import { anyCharacter } from '../any-character.js';
 import { collect, paginatorOf } from './service.js';

@@ -1,9 +1,9 @@
 import type { OutletClient } from 'outlet-open-api';
 import { expectTypeOf, test } from 'vitest';
 import type { Order } from '../../src/entities/index.js';
+import type { ListPosition } from '../../src/lists/list-position.js';
 import type { Page } from '../../src/lists/pages.js';
 import type { Paginator } from '../../src/lists/paginator.js';
-import type { ListPosition } from '../../src/lists/position.js';
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EndlessListError } from '../../src/errors/endless-list-error.js';
-import { isSliceEnd } from '../../src/lists/position.js';
+import { isSliceEnd } from '../../src/lists/list-position.js';
 import type { FetchPage } from '../../src/lists/slice.js';
 import { listGoodsReceipts } from '../../src/operations/index.js';
 import { collect, day, type PartialListing, paginatorOf, serviceOf } from './service.js';

@@ -1,4 +1,4 @@
-import { isSliceEnd } from '../../lists/position.js';
+import { isSliceEnd } from '../../lists/list-position.js';
 import type { CheckpointedPage, ListCheckpoint } from '../../sync/resumable-list/list-checkpoint.js';
 import type { SyncProgress } from '../../sync/resumable-list/sync-progress.js';
 import type { Output } from '../console.js';

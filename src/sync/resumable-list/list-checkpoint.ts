@@ -1,6 +1,6 @@
 import { isText } from '../../checks.js';
+import { isListEnd, type ListPosition } from '../../lists/list-position.js';
 import type { Page } from '../../lists/pages.js';
-import { isListEnd, type ListPosition } from '../../lists/position.js';
 import { parseSpan } from '../../lists/time-range.js';
 
 /** A range of a list. Times are ISO 8601 in UTC. */

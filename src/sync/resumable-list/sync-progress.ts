@@ -1,5 +1,5 @@
 import { day } from '../../instants.js';
-import { isSliceEnd } from '../../lists/position.js';
+import { isSliceEnd } from '../../lists/list-position.js';
 import { maxRangeDays } from '../../operations/operation.js';
 import type { CheckpointedPage, ListCheckpoint } from './list-checkpoint.js';
 
