@@ -19,7 +19,7 @@ const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
  * Files share worker threads, so that each thread loads the code once. Files that mock modules get a thread each. Files with fake
  * timers share threads with each other only. Otherwise, a real timer that outlives its file would fire in fake time.
  */
-const mocksModules = /doMock|resetModules/;
+const mocksModules = /vi\.(doMock|mock|resetModules)\(/;
 const fakesTime = /useFakeTimers|underWatch|inFakeTime/;
 
 /** Files that can use a hostile fake, directly or through another file. */

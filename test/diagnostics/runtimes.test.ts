@@ -38,7 +38,7 @@ test.each(runtimes)('a webhook handler works in a runtime %s', async (_, process
   );
   vi.stubGlobal('process', process);
   const onAny = vi.fn();
-  const secret = { query: 'secret', value: 'change-me' };
+  const secret = { query: 'secret', value: 'change-me-and-keep-me' };
   const handle = createWebhookHandler({ verify: [sharedSecret(secret)], onAny });
   const { request } = createTestRequest(createTestEvent('order.complete'), { secret });
   const response = await handle(request);

@@ -1,4 +1,5 @@
 import {
+  CallAbortedError,
   type CallOptions,
   ConnectionError,
   InternalServerError,
@@ -23,7 +24,8 @@ export const endings = {
       const controller = new AbortController();
       return { options: { signal: controller.signal }, end: () => controller.abort('enough') };
     },
-    isRight: (error) => error === 'enough',
+    // Lists and `waitFor` reject with the reason itself.
+    isRight: (error: unknown) => (error instanceof CallAbortedError ? error.cause : error) === 'enough',
   },
   'a closed client': {
     after: 0,

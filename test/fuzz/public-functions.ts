@@ -51,7 +51,11 @@ const senders: readonly (Omit<Sender, 'mayCall'> & Partial<Sender>)[] = [
   { name: 'orders.create', valid: [{ ...order, payments }] },
   { name: 'orders.get', valid: ['o-1'] },
   { name: 'orders.list', valid: [{ ...range, status: 'complete' }] },
-  { name: 'orders.update', valid: ['o-1', { status: 'cancelled' }] },
+  {
+    name: 'orders.update',
+    valid: ['o-1', { status: 'cancelled' }],
+    mayCall: ['orders.update', 'orders.get'],
+  },
   { name: 'orders.cancel', valid: ['o-1'], mayCall: ['orders.update', 'orders.get'] },
   { name: 'orders.import', valid: [{ externalOrderSource: 'pos', orderDate: new Date(0) }] },
   {
@@ -60,7 +64,11 @@ const senders: readonly (Omit<Sender, 'mayCall'> & Partial<Sender>)[] = [
     mayCall: ['orders.get'],
   },
   { name: 'reservations.create', valid: [reservation] },
-  { name: 'reservations.update', valid: ['o-1', { guestCount: 3 }] },
+  {
+    name: 'reservations.update',
+    valid: ['o-1', { guestCount: 3 }],
+    mayCall: ['reservations.update', 'orders.get'],
+  },
   { name: 'reservations.cancel', valid: ['o-1'], mayCall: ['reservations.update', 'orders.get'] },
   { name: 'actionLogs.list', valid: [range] },
   { name: 'actionLogs.forOrder', valid: ['o-1'] },
