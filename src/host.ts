@@ -1,6 +1,6 @@
 /**
- * Returns the result of a function, or `undefined` if it throws. A host can lack a global. It can also have one that throws when it is
- * used, as `process` in the Edge Runtime of Next.js does, so only a call shows whether it works.
+ * Returns the result of a function, or `undefined` if it throws. A host can lack a global, or have one that throws when it is used. The
+ * `process` of the Edge Runtime of Next.js does, so only a call shows whether it works.
  */
 function ifAllowed<T>(use: () => T): T | undefined {
   try {

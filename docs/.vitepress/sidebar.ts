@@ -26,16 +26,7 @@ const build = {
     'webhooks/serverless',
     'webhooks/many-outlets',
   ],
-  Calls: [
-    'errors',
-    'retries',
-    'rate-limits',
-    'pagination',
-    'checkpoints',
-    'typescript',
-    'hosts',
-    'openapi',
-  ],
+  Calls: ['errors', 'retries', 'rate-limits', 'pagination', 'checkpoints', 'typescript', 'hosts', 'openapi'],
 };
 const run = [
   'going-live',

@@ -21,7 +21,7 @@ export interface FetchInit {
   /** Always `manual`: `fetch` must not follow redirects. */
   readonly redirect: 'manual';
   /**
-   * Always `no-store`: no cache may answer instead of the API, or keep data of guests. Absent on Cloudflare Workers with a
+   * Always `no-store`, so that no cache replaces the API or keeps data of guests. Absent on Cloudflare Workers with a
    * compatibility date before 2024-11-11, which accept no such option.
    */
   readonly cache?: 'no-store';
