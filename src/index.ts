@@ -55,6 +55,7 @@ export type {
 export type { FetchFunction, FetchInit, FetchResponse } from './transport/fetch-function.js';
 export type {
   AttemptEvent,
+  AttemptFailure,
   AttemptMessage,
   Hooks,
   RateLimitEvent,

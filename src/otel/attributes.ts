@@ -47,7 +47,9 @@ export function httpAttributes({ operation, method, path, origin }: CallMessage)
 
 /** Returns the `error.type` of a failed attempt: its status, the code of its connection, or the name of its error. */
 export function errorTypeOfFailure(failure: AttemptMessage['failure']): string | undefined {
-  return failure && (/^(?:status|ConnectionError) (\w+)$/.exec(failure)?.[1] ?? typeOfName(failure));
+  if (!failure) return undefined;
+  const { name, code, status } = failure;
+  return status === undefined ? (code ?? typeOfName(name)) : String(status);
 }
 
 /** Returns the `error.type` of an error: the status of an error response, or the name of the error. */

@@ -10,7 +10,7 @@ export type Priority = 'interactive' | 'background';
  * const paced: RateLimiter = {
  *   async take({ key, signal }) {
  *     await pacer.next(key, signal);
- *     return { end: (response) => response?.wait && pacer.pause(key, response.wait) };
+ *     return { end: (response) => response?.retryAfter && pacer.pause(key, response.retryAfter * 1_000) };
  *   },
  * };
  * ```
@@ -56,8 +56,8 @@ export interface TurnResponse {
   readonly status: number;
   /** The rate-limit headers; `undefined` if they are missing or invalid. */
   readonly rateLimit: RateLimitHeaders | undefined;
-  /** Milliseconds that a 429 asks the client to wait, at most 60,000; `undefined` if it does not ask, and for other statuses. */
-  readonly wait: number | undefined;
+  /** Seconds that a 429 asks the client to wait, at most 60; `undefined` if it does not ask, and for other statuses. */
+  readonly retryAfter: number | undefined;
 }
 
 /** The rate limit of an API key, and the calls that wait for it. */

@@ -116,7 +116,7 @@ export class Schedule {
     const { sentAt } = request;
     if (!response?.rateLimit) this.#count(this.#clock.windowAt(sentAt), 1);
     if (!response) return;
-    const { status, rateLimit, wait } = response;
+    const { status, rateLimit, retryAfter } = response;
     this.#connections.note(now, this.#pending.size);
     this.#responseTimes.add(now - sentAt);
     const windowEnd = rateLimit && this.#learn(request, rateLimit, status, now);
@@ -125,8 +125,10 @@ export class Schedule {
     request.countsUntil = Math.min(request.countsUntil, countsUntil);
     const isFull = rateLimit?.remaining === 0 && !this.isSynchronized;
     if (isFull && windowEnd !== undefined) this.#waitUntil(windowEnd);
-    // Within a window, the headers are more precise. A 429 with neither headers nor a wait may not be about the key.
-    if (wait !== undefined && (windowEnd === undefined || wait > windowLength)) this.#waitUntil(now + wait);
+    if (retryAfter === undefined) return;
+    const wait = retryAfter * 1_000;
+    // Within a window, the headers are more precise. A 429 with neither headers nor `retryAfter` may not be about the key.
+    if (windowEnd === undefined || wait > windowLength) this.#waitUntil(now + wait);
   }
 
   /** Processes the headers. Returns when the window that counted the request has certainly ended, if the headers are credible. */

@@ -58,8 +58,8 @@ export class CallContext {
   backoffSince: number | undefined;
   /** The error of the last attempt that was sent. */
   lastError: CallError | undefined;
-  /** When the last attempt was sent, in milliseconds since the epoch. */
-  sentAt = 0;
+  /** When the last attempt was sent. */
+  sentAt = new Date(0);
   /** Milliseconds that the last attempt took. */
   duration = 0;
   /** The status of the last attempt; `undefined` if it had no response, as in the next fields. */
@@ -135,7 +135,7 @@ export class CallContext {
       this.cancellation.limit(this.#deadline);
     this.attempts += 1;
     this.#latest = 'unknown';
-    this.sentAt = Date.now();
+    this.sentAt = new Date();
     this.status = undefined;
     this.requestId = undefined;
     this.rateLimit = undefined;

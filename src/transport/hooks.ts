@@ -19,13 +19,23 @@ export interface AttemptEvent {
   readonly attempt: number;
 }
 
+/** Says why an attempt failed. */
+export interface AttemptFailure {
+  /** The name of the error, such as `ConnectionError`. If your signal aborted the call, it is the name of the reason. */
+  readonly name: string;
+  /** The code of a `ConnectionError`, such as `ECONNREFUSED`, if there is one. */
+  readonly code?: string;
+  /** The HTTP status of an error response. */
+  readonly status?: number;
+}
+
 /**
  * An attempt that ended, with or without a response: `outlet-open-api:attempt:end`.
  * @inline
  */
 export interface AttemptMessage extends AttemptEvent {
-  /** When the attempt was sent, in milliseconds since the epoch. */
-  readonly sentAt: number;
+  /** When the attempt was sent, on the clock of this machine. */
+  readonly sentAt: Date;
   /** Milliseconds from the request to the last byte of the body, or to the failure. */
   readonly duration: number;
   /** Milliseconds that the attempt waited in the queue of the rate limiter. */
@@ -37,11 +47,8 @@ export interface AttemptMessage extends AttemptEvent {
   readonly backoff: number;
   /** The HTTP status; `undefined` if there was no response. */
   readonly status: number | undefined;
-  /**
-   * Why the attempt failed: `status 503`, the name of the error, or for a connection also its code, such as
-   * `ConnectionError ECONNREFUSED`. `undefined` after a success.
-   */
-  readonly failure: string | undefined;
+  /** Why the attempt failed; `undefined` after a success. */
+  readonly failure: AttemptFailure | undefined;
   /** The rate limit of the key, if the response stated it. */
   readonly rateLimit: RateLimitHeaders | undefined;
 }
@@ -54,11 +61,8 @@ export interface ResponseEvent extends AttemptMessage {
 
 /** Describes a retry that is about to be sent. `attempt` is the number of the failed attempt. */
 export interface RetryEvent extends AttemptEvent {
-  /**
-   * Why the attempt failed: `status 503`, the name of the error, or for a connection also its code, such as
-   * `ConnectionError ECONNREFUSED`.
-   */
-  readonly failure: string;
+  /** Why the attempt failed. */
+  readonly failure: AttemptFailure;
 }
 
 /** Describes an attempt that waited 5 ms or more for the rate limit, or that got a 429. */

@@ -19,7 +19,7 @@ export interface ResponseMeta {
    * @example
    * ```ts
    * const { data, meta } = await outlet.orders.get(id).withResponse();
-   * if (!saved || meta.sentAt > saved.sentAt) saved = { order: data, sentAt: meta.sentAt };
+   * if (!saved || meta.sentAt > saved.readAt) saved = { order: data, readAt: meta.sentAt };
    * ```
    */
   readonly sentAt: Date;

@@ -2,6 +2,7 @@ import { publish } from '../diagnostics/channels.js';
 import { callSafely, type Logger, rootOf, writeLog } from '../logger.js';
 import type {
   AttemptEvent,
+  AttemptFailure,
   AttemptMessage,
   Hooks,
   RateLimitEvent,
@@ -57,7 +58,7 @@ export class Reporter {
   }
 
   /** Reports an attempt that ended. */
-  attempt(info: AttemptMessage, previousFailure: string | undefined): void {
+  attempt(info: AttemptMessage, previousFailure: AttemptFailure | undefined): void {
     publish('attempt:end', { ...info });
     if (hasResponse(info)) this.#call('onResponse', info);
     const level = info.attempt > 1 || info.status === 429 ? 'info' : 'debug';
@@ -123,18 +124,26 @@ function hasResponse(info: AttemptMessage): info is ResponseEvent {
 }
 
 /** Describes an attempt that ended, and what came before it, in one line. */
-function describeAttempt(info: AttemptMessage, previousFailure: string | undefined): string {
+function describeAttempt(info: AttemptMessage, previousFailure: AttemptFailure | undefined): string {
   const { status, failure, duration, backoff, queueDuration } = info;
-  const isResponse = !failure || failure === `status ${status}`;
   const time = milliseconds(duration);
-  const result = isResponse ? `returned ${status} in ${time}` : `failed after ${time}: ${failure}`;
+  const result =
+    failure && failure.status === undefined
+      ? `failed after ${time}: ${describeFailure(failure)}`
+      : `returned ${status} in ${time}`;
   const before = [
-    previousFailure && `after ${previousFailure}`,
+    previousFailure && `after ${describeFailure(previousFailure)}`,
     backoff >= minReportedWait && `backoff ${milliseconds(backoff)}`,
     queueDuration >= minReportedWait && `queue ${milliseconds(queueDuration)}`,
   ].filter(Boolean);
   const suffix = before.length > 0 ? ` (${before.join(', ')})` : '';
   return `[${info.callId}] ${info.method} ${info.path}: attempt ${info.attempt} ${result}${suffix}`;
+}
+
+/** Describes a failure, such as `status 503` or `ConnectionError ECONNREFUSED`. */
+export function describeFailure({ name, code, status }: AttemptFailure): string {
+  if (status !== undefined) return `status ${status}`;
+  return code ? `${name} ${code}` : name;
 }
 
 function milliseconds(duration: number): string {

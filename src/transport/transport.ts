@@ -27,6 +27,7 @@ import { OutletPromise, type WithResponse } from './outlet-promise.js';
 import { type PreparedInput, prepareInput, prepareRequest } from './prepare/prepare-request.js';
 import type { PageData } from './receive/read-page.js';
 import { validateResponse } from './receive/validate-response.js';
+import { describeFailure } from './reporter.js';
 import { attempt, failureOf } from './send/attempt.js';
 import { authorize, rememberToken } from './send/authorize.js';
 import { retry } from './send/retry.js';
@@ -171,7 +172,7 @@ export class Transport {
         idempotencyKey,
         idempotentReplay,
         attempts,
-        sentAt: new Date(sentAt),
+        sentAt,
         duration,
         rateLimit,
       };
@@ -216,5 +217,5 @@ function whenItPassed({ lastError, attempts }: CallContext): string {
   if (attempts === 0) return ' while it waited for its token or the rate limit';
   if (!lastError) return '';
   const isWaiting = lastError.attempts === attempts;
-  return `${isWaiting ? ' before a retry' : ` during attempt ${attempts}`}; attempt ${lastError.attempts} failed with ${failureOf(lastError)}`;
+  return `${isWaiting ? ' before a retry' : ` during attempt ${attempts}`}; attempt ${lastError.attempts} failed with ${describeFailure(failureOf(lastError))}`;
 }

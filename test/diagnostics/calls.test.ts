@@ -63,7 +63,7 @@ describe('a call publishes', () => {
     const attempt = {
       ...info,
       attempt: 1,
-      sentAt: Date.now(),
+      sentAt: new Date(),
       duration: 0,
       queueDuration: 0,
       backoff: 0,
@@ -93,13 +93,25 @@ describe('a call publishes', () => {
       'call:end',
     ]);
     expect(of(messages, 'attempt:end')).toMatchObject([
-      { attempt: 1, status: 503, failure: 'status 503', duration: 100, backoff: 0 },
-      { attempt: 2, status: 503, failure: 'status 503', duration: 100, backoff: 250 },
+      {
+        attempt: 1,
+        status: 503,
+        failure: { name: 'InternalServerError', status: 503 },
+        duration: 100,
+        backoff: 0,
+      },
+      {
+        attempt: 2,
+        status: 503,
+        failure: { name: 'InternalServerError', status: 503 },
+        duration: 100,
+        backoff: 250,
+      },
       { attempt: 3, status: 200, failure: undefined, duration: 0, backoff: 500 },
     ]);
     expect(of(messages, 'retry')).toMatchObject([
-      { attempt: 1, failure: 'status 503' },
-      { attempt: 2, failure: 'status 503' },
+      { attempt: 1, failure: { name: 'InternalServerError', status: 503 } },
+      { attempt: 2, failure: { name: 'InternalServerError', status: 503 } },
     ]);
     expect(of(messages, 'call:end')).toMatchObject([
       { attempts: 3, status: 200, backoff: 750, queueDuration: 0 },
@@ -128,7 +140,10 @@ describe('a call publishes', () => {
     const messages = recorded();
     await finished(clientOf(scriptedService(tooMany(2), found), { rateLimit }).orders.get('o-1'));
     expect(of(messages, 'rate-limit')[0]).toMatchObject({ kind: 'rate-limited', wait: 2_000, attempt: 1 });
-    expect(of(messages, 'attempt:end')).toMatchObject([{ failure: 'status 429' }, { failure: undefined }]);
+    expect(of(messages, 'attempt:end')).toMatchObject([
+      { failure: { name: 'RateLimitError', status: 429 } },
+      { failure: undefined },
+    ]);
     expect(of(messages, 'call:end')).toMatchObject([{ backoff: 2_000, queueDuration: 0 }]);
   });
 
@@ -143,70 +158,70 @@ describe('a call publishes', () => {
     [
       'a timeout',
       (outlet) => outlet.orders.get('o-1', { timeout: 700, maxRetries: 0 }),
-      { failure: 'TimeoutError', status: undefined, duration: 700 },
+      { failure: { name: 'TimeoutError' }, status: undefined, duration: 700 },
       { outcome: 'unknown', status: undefined },
       hang,
     ],
     [
       'a body that breaks off',
       (outlet) => outlet.orders.get('o-1', { timeout: 700, maxRetries: 0 }),
-      { failure: 'TimeoutError', status: 200, duration: 700 },
+      { failure: { name: 'TimeoutError' }, status: 200, duration: 700 },
       { outcome: 'unknown', status: 200 },
       hangingBody(),
     ],
     [
       'the deadline',
       (outlet) => outlet.orders.get('o-1', { deadline: 700 }),
-      { failure: 'TimeoutError', status: undefined, duration: 700 },
+      { failure: { name: 'TimeoutError' }, status: undefined, duration: 700 },
       { outcome: 'unknown', status: undefined },
       hang,
     ],
     [
       'an abort',
       (outlet) => outlet.orders.get('o-1', { signal: abortedAfter(700) }),
-      { failure: 'AbortError', status: undefined, duration: 700 },
+      { failure: { name: 'AbortError' }, status: undefined, duration: 700 },
       { outcome: 'unknown', status: undefined },
       hang,
     ],
     [
       'an abort whose reason is no error',
       (outlet) => outlet.orders.get('o-1', { signal: abortedAfter(700, 'Ada Lovelace left') }),
-      { failure: 'AbortError', status: undefined, duration: 700 },
+      { failure: { name: 'AbortError' }, status: undefined, duration: 700 },
       { outcome: 'unknown', status: undefined },
       hang,
     ],
     [
       'a lost connection',
       (outlet) => outlet.orders.get('o-1', { maxRetries: 0 }),
-      { failure: 'ConnectionError', status: undefined },
+      { failure: { name: 'ConnectionError' }, status: undefined },
       { outcome: 'unknown', status: undefined },
       new TypeError('fetch failed'),
     ],
     [
       'a refused connection',
       (outlet) => outlet.orders.get('o-1', { maxRetries: 0 }),
-      { failure: 'ConnectionError ECONNREFUSED', status: undefined },
+      { failure: { name: 'ConnectionError', code: 'ECONNREFUSED' }, status: undefined },
       { outcome: 'not-sent', status: undefined },
       connectionLost('ECONNREFUSED'),
     ],
     [
       'a lost connection whose code is a text',
       (outlet) => outlet.orders.get('o-1', { maxRetries: 0 }),
-      { failure: 'ConnectionError', status: undefined },
+      { failure: { name: 'ConnectionError' }, status: undefined },
       { outcome: 'unknown', status: undefined },
       connectionLost('Ada Lovelace'),
     ],
     [
       'a rejection',
       (outlet) => outlet.orders.get('o-1'),
-      { failure: 'status 404', status: 404 },
+      { failure: { name: 'NotFoundError', status: 404 }, status: 404 },
       { outcome: 'rejected', status: 404 },
       json({}, 404),
     ],
     [
       'a success without a usable body',
       (outlet) => outlet.orders.get('o-1'),
-      { failure: 'ResponseValidationError', status: 200 },
+      { failure: { name: 'ResponseValidationError' }, status: 200 },
       { outcome: 'performed', status: 200 },
       json([]),
     ],

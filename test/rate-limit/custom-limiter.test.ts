@@ -94,7 +94,7 @@ describe('a custom limiter', () => {
     expect(again).toBe(one);
   });
 
-  test('gets each response once, with the wait of a 429', async () => {
+  test('gets each response once, with the retryAfter of a 429', async () => {
     const rateLimit = new RecordingLimiter();
     const headers = {
       'x-ratelimit-limit': '5',
@@ -112,10 +112,10 @@ describe('a custom limiter', () => {
     expect(wasRateLimited).toEqual([false, true, false, true]);
     const stated = { limit: 5, remaining: 4, reset: new Date('2026-03-01T12:00:01Z') };
     expect(rateLimit.ends).toStrictEqual([
-      { status: 429, wait: 2_000, rateLimit: undefined },
+      { status: 429, retryAfter: 2, rateLimit: undefined },
       undefined,
-      { status: 429, wait: undefined, rateLimit: undefined },
-      { status: 200, wait: undefined, rateLimit: stated },
+      { status: 429, retryAfter: undefined, rateLimit: undefined },
+      { status: 200, retryAfter: undefined, rateLimit: stated },
     ]);
   });
 
@@ -125,7 +125,7 @@ describe('a custom limiter', () => {
     await rejection(
       finished(clientOf(service, { rateLimit, timeout: 100, maxRetries: 0 }).orders.get('o-1')),
     );
-    expect(rateLimit.ends).toMatchObject([{ status: 429, wait: undefined }]);
+    expect(rateLimit.ends).toMatchObject([{ status: 429, retryAfter: undefined }]);
   });
 
   test('is notified of any other response before its body is read', async () => {

@@ -80,7 +80,7 @@ test('what is known about a key is dropped when the key has been idle for a minu
   const { limiter, take } = limiterOf(clientOf('end'), 4);
   const turn = await take();
   const rateLimit = { limit: 5, remaining: 4, reset: new Date(Date.now() + 500) };
-  turn.end({ status: 200, rateLimit, wait: undefined });
+  turn.end({ status: 200, rateLimit, retryAfter: undefined });
   await vi.advanceTimersByTimeAsync(59_000);
   await take('other');
   expect(await limiter.state('one')).toMatchObject({ remaining: 4 });

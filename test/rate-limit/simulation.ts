@@ -131,7 +131,11 @@ export function simulate(world: World, calls: readonly Call[], until = Number.PO
       handle(responseAt, () => {
         end = timeline.now;
         idleConnections.push(end);
-        schedule.end(request, { status: isRejected ? 429 : 200, rateLimit: headers, wait }, end);
+        schedule.end(
+          request,
+          { status: isRejected ? 429 : 200, rateLimit: headers, retryAfter: wait && wait / 1_000 },
+          end,
+        );
         if (wait !== undefined) handle(end + wait, () => queues[priority].unshift(call));
         else if (call.repeats) queues[priority].push({ ...call, at: end });
       });

@@ -51,7 +51,9 @@ describe('a token function', () => {
     const { meta } = await clientOf(service, options).orders.get('o-1').withResponse();
     expect(tokensIn(service)).toEqual(['Bearer old', 'Bearer new']);
     expect(meta.attempts).toBe(2);
-    expect(onRetry).toHaveBeenCalledWith(expect.objectContaining({ attempt: 1, failure: 'status 401' }));
+    expect(onRetry).toHaveBeenCalledWith(
+      expect.objectContaining({ attempt: 1, failure: { name: 'AuthenticationError', status: 401 } }),
+    );
   });
 
   test('provides the new token for all attempts that follow', async () => {
@@ -163,7 +165,9 @@ describe('a token function', () => {
     const onRetry = vi.fn();
     await finished(clientOf(service, { accessToken, timeout: 1_000, hooks: { onRetry } }).orders.get('o-1'));
     expect(tokensIn(service)).toEqual(['Bearer old', 'Bearer new']);
-    expect(onRetry.mock.calls).toEqual([[expect.objectContaining({ attempt: 1, failure: 'status 401' })]]);
+    expect(onRetry.mock.calls).toEqual([
+      [expect.objectContaining({ attempt: 1, failure: { name: 'AuthenticationError', status: 401 } })],
+    ]);
   });
 
   test('is not disturbed by a call that is aborted while it runs', async () => {

@@ -33,16 +33,40 @@ describe('hooks', () => {
       idempotencyKey: call.idempotencyKey,
     };
     const number = expect.any(Number);
-    const response = { ...info, sentAt: number, duration: number, queueDuration: number, backoff: number };
+    const response = {
+      ...info,
+      sentAt: expect.any(Date),
+      duration: number,
+      queueDuration: number,
+      backoff: number,
+    };
     const rateLimit = { limit: 5, remaining: 4, reset: new Date('2026-03-01T12:00:01Z') };
     expect(events).toEqual([
       ['request', { ...info, attempt: 1 }],
-      ['response', { ...response, attempt: 1, status: 500, failure: 'status 500', rateLimit: undefined }],
-      ['retry', { ...info, attempt: 1, failure: 'status 500' }],
+      [
+        'response',
+        {
+          ...response,
+          attempt: 1,
+          status: 500,
+          failure: { name: 'InternalServerError', status: 500 },
+          rateLimit: undefined,
+        },
+      ],
+      ['retry', { ...info, attempt: 1, failure: { name: 'InternalServerError', status: 500 } }],
       ['request', { ...info, attempt: 2 }],
-      ['response', { ...response, attempt: 2, status: 429, failure: 'status 429', rateLimit: undefined }],
+      [
+        'response',
+        {
+          ...response,
+          attempt: 2,
+          status: 429,
+          failure: { name: 'RateLimitError', status: 429 },
+          rateLimit: undefined,
+        },
+      ],
       ['rateLimit', { ...info, attempt: 2, kind: 'rate-limited', wait: 1_000 }],
-      ['retry', { ...info, attempt: 2, failure: 'status 429' }],
+      ['retry', { ...info, attempt: 2, failure: { name: 'RateLimitError', status: 429 } }],
       ['request', { ...info, attempt: 3 }],
       ['response', { ...response, attempt: 3, status: 201, failure: undefined, rateLimit }],
     ]);

@@ -113,7 +113,7 @@ describe('an attempt is logged in one line', () => {
       path: '/orders/{orderId}',
       idempotencyKey: undefined,
       attempt: 1,
-      sentAt: Number(meta.sentAt),
+      sentAt: meta.sentAt,
       duration: 0,
       queueDuration: 0,
       backoff: 0,

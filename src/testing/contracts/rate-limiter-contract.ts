@@ -142,5 +142,5 @@ async function take(limiter: RateLimiter, key: string, request: Partial<TurnRequ
 
 /** Reports a response without headers. */
 function finish(turn: Turn): void {
-  turn.end({ status: 200, rateLimit: undefined, wait: undefined });
+  turn.end({ status: 200, rateLimit: undefined, retryAfter: undefined });
 }

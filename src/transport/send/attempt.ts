@@ -4,6 +4,7 @@ import { CallError } from '../../errors/call-error.js';
 import { ConnectionError, TimeoutError } from '../../errors/no-response-errors.js';
 import type { CallContext } from '../call-context.js';
 import { codeOf } from '../connection-fault.js';
+import type { AttemptFailure } from '../hooks.js';
 import { failureOfTimeout, maxRequestedWait } from '../outcomes.js';
 import { type ReadResponse, readResponse } from '../receive/read-response.js';
 import { fetchResponse } from './fetch.js';
@@ -21,29 +22,29 @@ export async function attempt(call: CallContext, token: string): Promise<ReadRes
   call.startAttempt();
   const attemptCancellation = new Cancellation([cancellation], call.timeout);
   const start = performance.now();
-  let failure: string | undefined;
-  let retryAfter = 0;
+  let failure: AttemptFailure | undefined;
+  let retryAfter: number | undefined;
   try {
     const response = await fetchResponse(call, token, attemptCancellation);
     call.recordResponse(response);
     // Report to the limiter before reading the body, except for a 429, whose `retryAfter` is in the body.
     if (response.status !== 429)
-      call.endTurn({ status: response.status, rateLimit: call.rateLimit, wait: undefined });
+      call.endTurn({ status: response.status, rateLimit: call.rateLimit, retryAfter: undefined });
     return await readResponse(call, response, attemptCancellation);
   } catch (thrown) {
     const error = attemptError(call, attemptCancellation, thrown);
     if (error instanceof CallError) call.lastError = error;
     failure = failureOf(error);
-    if (error instanceof RateLimitError) retryAfter = (error.retryAfter ?? 0) * 1_000;
+    if (error instanceof RateLimitError) retryAfter = error.retryAfter;
     throw error;
   } finally {
     attemptCancellation.dispose();
     call.duration = performance.now() - start;
     const { sentAt, duration, status, rateLimit } = call;
-    const wait = retryAfter ? Math.min(retryAfter, maxRequestedWait) : undefined;
-    if (status === 429) call.endTurn({ status, rateLimit, wait });
+    if (status === 429) call.endTurn({ status, rateLimit, retryAfter: limitedWait(retryAfter) });
     reporter.attempt({ sentAt, duration, status, failure, rateLimit, ...waits, ...event }, previousFailure);
-    if (status === 429) reporter.rateLimit({ ...event, kind: 'rate-limited', wait: retryAfter });
+    if (status === 429)
+      reporter.rateLimit({ ...event, kind: 'rate-limited', wait: (retryAfter ?? 0) * 1_000 });
   }
 }
 
@@ -56,11 +57,17 @@ function attemptError(call: CallContext, attemptCancellation: Cancellation, erro
     : error;
 }
 
+/** Returns the seconds that the other calls of the key wait: nothing for 0, and at most as long as a call waits for its retry. */
+function limitedWait(retryAfter: number | undefined): number | undefined {
+  return retryAfter ? Math.min(retryAfter, maxRequestedWait / 1_000) : undefined;
+}
+
 /** Returns why an attempt failed. The reason of an abort can be any value. */
-export function failureOf(error: unknown): string {
-  if (error instanceof ApiError) return `status ${error.status}`;
+export function failureOf(error: unknown): AttemptFailure {
+  if (!(error instanceof Error)) return { name: 'AbortError' };
+  const { name } = error;
+  if (error instanceof ApiError) return { name, status: error.status };
   const code = error instanceof ConnectionError ? codeOf(error) : undefined;
   // A custom fetch can throw an error whose code is any text.
-  if (code && /^\w+$/.test(code)) return `ConnectionError ${code}`;
-  return error instanceof Error ? error.name : 'AbortError';
+  return code && /^\w+$/.test(code) ? { name, code } : { name };
 }
