@@ -87,7 +87,7 @@ for (const { id, number, problem } of await parked.readAll())
  * other process takes a newer version at the same time.
  */
 async function retryParked(): Promise<void> {
-  const run = await checkpoints.acquire(name, leaseDuration);
+  const run = await checkpoints.acquire({ name, leaseDuration });
   if (!run) throw new LeaseError('held', name);
   try {
     for (const { receipt } of await parked.readAll()) {

@@ -38,7 +38,7 @@ const runs = new JsonFiles<{ readonly to: string }>(`${folder}/runs`);
 
 try {
   await Promise.all([attempts.open(), runs.open(), ledger.check(), checkOutlet()]);
-  const run = await createFileCheckpointStore(`${folder}/checkpoints`).acquire(name, leaseDuration);
+  const run = await createFileCheckpointStore(`${folder}/checkpoints`).acquire({ name, leaseDuration });
   if (!run) throw new LeaseError('held', name);
   const keepLease = async () => {
     stop.signal.throwIfAborted();

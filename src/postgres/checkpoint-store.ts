@@ -89,7 +89,7 @@ export function createPostgresCheckpointStore(options: PostgresOptions): Postgre
       const { rows } = await pool.query('select checkpoint from outlet_checkpoints where name = $1', [name]);
       return rows[0]?.checkpoint;
     },
-    async acquire(name, leaseDuration) {
+    async acquire({ name, leaseDuration }) {
       const token = crypto.randomUUID();
       // Neither part waits for a transaction that has saved. If its process is stuck, later runs would wait too, and get an expired lease.
       // An `insert … on conflict` waits even if it does nothing, so it must not find a row.

@@ -8,6 +8,7 @@ export { OutletError } from '../errors/outlet-error.js';
 export { RequestValidationError } from '../errors/request-validation-error.js';
 export type {
   CheckpointStore,
+  LeaseRequest,
   SyncCheckpoint,
   SyncRun,
   SyncTask,

@@ -59,7 +59,7 @@ export function createRedisCheckpointStore(options: RedisOptions): CheckpointSto
   const [leases, checkpoints] = [`${prefix}:{checkpoints}:leases`, `${prefix}:{checkpoints}:saved`];
   return {
     load: (name) => loadCheckpoint(redis, [checkpoints], name),
-    async acquire(name, leaseDuration) {
+    async acquire({ name, leaseDuration }) {
       const token = crypto.randomUUID();
       if ((await takeLease(redis, [leases], name, token, leaseDuration)) !== 1) return undefined;
       return {

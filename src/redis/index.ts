@@ -18,6 +18,7 @@ export type {
 } from '../rate-limit/rate-limiter.js';
 export type {
   CheckpointStore,
+  LeaseRequest,
   SyncCheckpoint,
   SyncRun,
   SyncTask,

@@ -10,6 +10,7 @@ export type { CheckpointOptions } from './checkpoints/checkpoint-options.js';
 export type {
   BackfillCheckpoint,
   CheckpointStore,
+  LeaseRequest,
   SyncCheckpoint,
   SyncRun,
   SyncTask,

@@ -242,7 +242,10 @@ describe('an interrupted export', () => {
   test('that waited for another export of the file does not replace it', async () => {
     const fake = outlet(manyPages);
     const line = `export orders ${range} --out ${out}`;
-    const other = await createFileCheckpointStore(folder).acquire('out.csv.part', lease);
+    const other = await createFileCheckpointStore(folder).acquire({
+      name: 'out.csv.part',
+      leaseDuration: lease,
+    });
     const waiting = run(line.replace('bistro', 'cafe'));
     await writeFile(out, 'the other export');
     await other?.release();
@@ -270,7 +273,10 @@ describe('an interrupted export', () => {
   test('that has already replaced the file is not resumed', async () => {
     outlet();
     const line = `export orders ${range} --out ${out}`;
-    const other = await createFileCheckpointStore(folder).acquire('out.csv.part', lease);
+    const other = await createFileCheckpointStore(folder).acquire({
+      name: 'out.csv.part',
+      leaseDuration: lease,
+    });
     const finished = { version: 2, task: 'export', outletRef: 'bistro', isDone: true } as const;
     await other?.save(finished);
     await other?.release();
@@ -450,7 +456,7 @@ describe('a failure', () => {
 
   test('because another export is writing the file says so', async () => {
     outlet();
-    await createFileCheckpointStore(folder).acquire('out.csv.part', 60_000);
+    await createFileCheckpointStore(folder).acquire({ name: 'out.csv.part', leaseDuration: 60_000 });
     expect(await run(`export orders ${range} --out ${out}`)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('Another export is writing'),

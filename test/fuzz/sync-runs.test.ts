@@ -188,7 +188,7 @@ test('createMemoryCheckpointStore accepts any name, and createFileCheckpointStor
       expect(await ended(outcomeOf(() => untyped(store, 'load', [name]), false))).toEqual({
         data: undefined,
       });
-      await ended(outcomeOf(() => untyped(store, 'acquire', [name, 5_000]), false));
+      await ended(outcomeOf(() => untyped(store, 'acquire', [{ name, leaseDuration: 5_000 }]), false));
       expectLawful(
         await outcomeOf(
           () => untyped({ createFileCheckpointStore }, 'createFileCheckpointStore', [make()]),

@@ -39,7 +39,10 @@ test('keys have the prefix and a hash tag, and all keys of a script the same', a
     },
   };
   await createRedisDeduplicator({ redis: spy, prefix: 'shop' }).renew('key', 'token', 1);
-  const run = await createRedisCheckpointStore({ redis: spy, prefix: 'shop' }).acquire('name', 1);
+  const run = await createRedisCheckpointStore({ redis: spy, prefix: 'shop' }).acquire({
+    name: 'name',
+    leaseDuration: 1,
+  });
   await run?.save({ version: 2, task: 'backfill', outletRef: 'bistro' });
   expect(used).toEqual([
     ['shop:{key}:delivery'],

@@ -40,8 +40,8 @@ export function savingThrough(
 ): CheckpointStore {
   return {
     ...store,
-    async acquire(name, duration) {
-      const run = await store.acquire(name, duration);
+    async acquire({ name, leaseDuration: duration }) {
+      const run = await store.acquire({ name, leaseDuration: duration });
       return run && { ...run, save: (checkpoint) => save(() => run.save(checkpoint)) };
     },
   };

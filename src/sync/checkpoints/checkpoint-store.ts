@@ -33,6 +33,14 @@ export interface SyncRun {
   release(): Promise<void>;
 }
 
+/** Asks for the lease of a name. */
+export interface LeaseRequest {
+  /** The name of the run. */
+  readonly name: string;
+  /** Milliseconds after which the lease is free unless it is renewed. */
+  readonly leaseDuration: number;
+}
+
 /**
  * Stores the checkpoints of runs. Use `createMemoryCheckpointStore()`, `createFileCheckpointStore()` of `outlet-open-api/sync/node`,
  * `createRedisCheckpointStore()` of `outlet-open-api/redis`, `createPostgresCheckpointStore()` of `outlet-open-api/postgres`, or your
@@ -43,10 +51,9 @@ export interface CheckpointStore {
   load(name: string): Promise<unknown>;
   /**
    * Acquires the lease of a name, so that only one run of the name is active.
-   * @param leaseDuration - milliseconds after which the lease is free unless it is renewed
    * @returns `undefined` while another run has the lease
    */
-  acquire(name: string, leaseDuration: number): Promise<SyncRun | undefined>;
+  acquire(request: LeaseRequest): Promise<SyncRun | undefined>;
   /** Deletes the checkpoint of a name, if there is one. A lease of the name stays valid. */
   delete(name: string): Promise<void>;
   /** Returns the names that have a checkpoint, in any order. */

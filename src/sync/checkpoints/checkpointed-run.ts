@@ -80,7 +80,7 @@ async function runLeased<T>(
     const end = Date.now() + leaseDuration + retryInterval;
     for (;;) {
       const sentAt = Date.now();
-      const acquiring = store.acquire(name, leaseDuration);
+      const acquiring = store.acquire({ name, leaseDuration });
       const run = await unlessAborted(acquiring).catch((error: unknown) => {
         acquiring.then((late) => late?.release()).catch(() => {});
         throw error;

@@ -19,7 +19,7 @@ export function createMemoryCheckpointStore(): CheckpointStore {
       const text = saved.get(name);
       return text === undefined ? undefined : JSON.parse(text);
     },
-    async acquire(name, leaseDuration) {
+    async acquire({ name, leaseDuration }) {
       const holder = holders.get(name);
       if (holder && holder.until > Date.now()) return undefined;
       const own = { until: Date.now() + leaseDuration };

@@ -40,7 +40,7 @@ export function createFileCheckpointStore(folder: string | URL): CheckpointStore
       const message = 'is not the checkpoint of this name. Restore the file, or delete it to start again';
       throw new RequestValidationError('The checkpoint was not loaded', [{ path: file, message }]);
     },
-    async acquire(name, leaseDuration) {
+    async acquire({ name, leaseDuration }) {
       await mkdir(path, { recursive: true });
       const file = fileOf(name);
       // Then an old holder that is suspended in `save` cannot rename its file.

@@ -6,6 +6,12 @@
 
 export type { Issue } from '../../errors/issue.js';
 export { RequestValidationError } from '../../errors/request-validation-error.js';
-export type { CheckpointStore, SyncCheckpoint, SyncRun, SyncTask } from '../checkpoints/checkpoint-store.js';
+export type {
+  CheckpointStore,
+  LeaseRequest,
+  SyncCheckpoint,
+  SyncRun,
+  SyncTask,
+} from '../checkpoints/checkpoint-store.js';
 export { LeaseError } from '../checkpoints/lease-error.js';
 export { createFileCheckpointStore } from './file-checkpoint-store.js';

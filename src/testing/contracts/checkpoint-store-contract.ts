@@ -129,14 +129,16 @@ function checkpoint(content: object): SyncCheckpoint {
 }
 
 async function acquire(store: CheckpointStore, name: string, duration = long): Promise<SyncRun> {
-  const run = await store.acquire(name, duration);
+  const run = await store.acquire({ name, leaseDuration: duration });
   check(run !== undefined, `acquire() must return a run for ${name}, because nobody has its lease`);
   return run;
 }
 
 /** Requests the lease of a name many times in parallel. */
 async function acquireOne(store: CheckpointStore, name: string): Promise<SyncRun> {
-  const asked = await Promise.all(Array.from({ length: contenders }, () => store.acquire(name, long)));
+  const asked = await Promise.all(
+    Array.from({ length: contenders }, () => store.acquire({ name, leaseDuration: long })),
+  );
   const [run, ...others] = asked.filter((one) => one !== undefined);
   const isOne = run !== undefined && others.length === 0;
   check(isOne, `One of ${contenders} calls of acquire() must return a run`);
@@ -150,7 +152,7 @@ async function saveOnce(store: CheckpointStore, name: string, saved: SyncCheckpo
 }
 
 async function expectTaken(store: CheckpointStore, name: string): Promise<void> {
-  const run = await store.acquire(name, long);
+  const run = await store.acquire({ name, leaseDuration: long });
   check(run === undefined, `acquire() must return undefined for ${name}, whose lease is taken`);
 }
 

@@ -13,12 +13,12 @@ test('of many runs that find an expired lease at random moments, exactly one get
   for (let round = 0; round < 15; round += 1) {
     const stores = Array.from({ length: 6 }, () => createFileCheckpointStore(folder));
     // The holder never renews it.
-    await createFileCheckpointStore(folder).acquire('orders', 5_000);
+    await createFileCheckpointStore(folder).acquire({ name: 'orders', leaseDuration: 5_000 });
     vi.setSystemTime(Date.now() + 6_000);
     const runs = await Promise.all(
       stores.map(async (store) => {
         await sleep(random.next() * 3);
-        return store.acquire('orders', 5_000);
+        return store.acquire({ name: 'orders', leaseDuration: 5_000 });
       }),
     );
     const taken = runs.filter((run) => run !== undefined);

@@ -10,7 +10,7 @@ const random = createRandom(Number(seed));
 const store = createFileCheckpointStore(folder);
 let count = 0;
 while (count < Number(goal)) {
-  const run = await store.acquire('count', 10_000);
+  const run = await store.acquire({ name: 'count', leaseDuration: 10_000 });
   if (run) {
     count = Number(Object(await store.load('count')).count ?? 0) + 1;
     try {

@@ -48,8 +48,8 @@ export const nodeOnly: Cases = {
   async 'file checkpoints outlast their store, and only one run per name can be active'() {
     const folder = await mkdtemp(join(tmpdir(), 'checkpoints-'));
     const checkpoint = { version: 2, task: 'backfill', outletRef: 'bistro', page: 7 } as const;
-    const run = await createFileCheckpointStore(folder).acquire('orders', 5_000);
-    const other = await createFileCheckpointStore(folder).acquire('orders', 5_000);
+    const run = await createFileCheckpointStore(folder).acquire({ name: 'orders', leaseDuration: 5_000 });
+    const other = await createFileCheckpointStore(folder).acquire({ name: 'orders', leaseDuration: 5_000 });
     await run?.save(checkpoint);
     const isRenewed = await run?.renew(5_000);
     await run?.release();

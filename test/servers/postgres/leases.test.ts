@@ -30,7 +30,7 @@ function createOutlet(): OutletClient {
 }
 
 async function acquire(store: PostgresCheckpointStore, name: string): Promise<SyncRun> {
-  const run = await store.acquire(name, 30_000);
+  const run = await store.acquire({ name, leaseDuration: 30_000 });
   if (!run) throw new Error('The lease is taken.');
   return run;
 }
@@ -109,7 +109,7 @@ describe.skipIf(!isInstalled('postgres'))('checkpoints in transactions', () => {
       async onOrders(page, info) {
         const text = 'update outlet_checkpoints set until = clock_timestamp() where name = $1';
         await database.pool.query(text, [name]);
-        const taken = await storeOf(store).acquire(name, 30_000);
+        const taken = await storeOf(store).acquire({ name, leaseDuration: 30_000 });
         expect(taken).toBeDefined();
         delivered.push(...page);
         saved = await store.load(name);
@@ -144,9 +144,11 @@ describe.skipIf(!isInstalled('postgres'))('checkpoints in transactions', () => {
     await database.transaction(async (client) => {
       await client.query('update outlet_checkpoints set until = clock_timestamp() where name = $1', [name]);
       await store.with(client).save(run, checkpoint);
-      expect(await createPostgresCheckpointStore(database).acquire(name, 30_000)).toBeUndefined();
+      expect(
+        await createPostgresCheckpointStore(database).acquire({ name, leaseDuration: 30_000 }),
+      ).toBeUndefined();
     });
-    expect(await store.acquire(name, 30_000)).toBeDefined();
+    expect(await store.acquire({ name, leaseDuration: 30_000 })).toBeDefined();
     await expect(run.save(checkpoint)).rejects.toThrow(LeaseError);
   });
 
@@ -169,7 +171,7 @@ describe.skipIf(!isInstalled('postgres'))('checkpoints in transactions', () => {
   test('many processes that acquire a lease at once, new or free: one gets it', async () => {
     for (const name of ['new', 'new', 'other']) {
       const attempts = Array.from({ length: 20 }, () =>
-        createPostgresCheckpointStore(database).acquire(name, 30_000),
+        createPostgresCheckpointStore(database).acquire({ name, leaseDuration: 30_000 }),
       );
       const runs = (await Promise.all(attempts)).filter((run) => run !== undefined);
       expect(runs).toHaveLength(1);

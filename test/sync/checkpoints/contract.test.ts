@@ -1,7 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CheckpointStore, createMemoryCheckpointStore, type SyncRun } from 'outlet-open-api/sync';
+import {
+  type CheckpointStore,
+  createMemoryCheckpointStore,
+  type LeaseRequest,
+  type SyncRun,
+} from 'outlet-open-api/sync';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import { checkpointStoreContract } from 'outlet-open-api/testing';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -28,8 +33,8 @@ function runsWith(change: (run: SyncRun, name: string, store: CheckpointStore) =
     const store = createMemoryCheckpointStore();
     return {
       ...store,
-      async acquire(name: string, duration: number) {
-        const run = await store.acquire(name, duration);
+      async acquire({ name, leaseDuration }: LeaseRequest) {
+        const run = await store.acquire({ name, leaseDuration });
         return run && { ...run, ...change(run, name, store) };
       },
     };
@@ -46,12 +51,14 @@ function having(change: (store: CheckpointStore) => Partial<CheckpointStore>) {
 test.each<[string, () => CheckpointStore, string]>([
   [
     'grants every lease',
-    having(() => ({ acquire: async () => createMemoryCheckpointStore().acquire('n', 1) })),
+    having(() => ({
+      acquire: async () => createMemoryCheckpointStore().acquire({ name: 'n', leaseDuration: 1 }),
+    })),
     'grants',
   ],
   [
     'never frees a lease',
-    having(({ acquire }) => ({ acquire: (name) => acquire(name, 10 ** 9) })),
+    having(({ acquire }) => ({ acquire: ({ name }) => acquire({ name, leaseDuration: 10 ** 9 }) })),
     'grants an expired',
   ],
   ['forgets to release', runsWith(() => ({ release: async () => {} })), 'grants the lease'],
@@ -76,7 +83,7 @@ test.each<[string, () => CheckpointStore, string]>([
   [
     'ignores the case and the end of names',
     having(({ acquire, load }) => ({
-      acquire: (name, duration) => acquire(name.slice(0, 50), duration),
+      acquire: ({ name, leaseDuration }) => acquire({ name: name.slice(0, 50), leaseDuration }),
       load: (name) => load(name.slice(0, 50)),
     })),
     'keeps names apart',

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const checkpoint = { version: 2, task: 'backfill', outletRef: 'bistro', page: 7 } as const;
 
 async function save(store: CheckpointStore, name: string): Promise<void> {
-  const run = await store.acquire(name, 5_000);
+  const run = await store.acquire({ name, leaseDuration: 5_000 });
   await run?.save(checkpoint).finally(() => run.release());
 }
 
@@ -87,7 +87,7 @@ describe('the lock', () => {
   /** How a lock names this host. */
   let here = '';
   beforeEach(async () => {
-    const run = await createFileCheckpointStore(folder).acquire('orders', 5_000);
+    const run = await createFileCheckpointStore(folder).acquire({ name: 'orders', leaseDuration: 5_000 });
     here = (await readFile(lock(), 'utf8')).split(' ').slice(2).join(' ');
     await run?.release();
   });
@@ -100,7 +100,9 @@ describe('the lock', () => {
 
   test('of a process that has died on this host is free at once', async () => {
     await lockedBy(`${token} ${dead} ${here}`);
-    expect(await createFileCheckpointStore(folder).acquire('orders', 60_000)).toBeDefined();
+    expect(
+      await createFileCheckpointStore(folder).acquire({ name: 'orders', leaseDuration: 60_000 }),
+    ).toBeDefined();
   });
 
   test.each([
@@ -112,36 +114,38 @@ describe('the lock', () => {
   ])('of a process %s is held until it expires', async (_, text) => {
     await lockedBy(text());
     const store = createFileCheckpointStore(folder);
-    expect(await store.acquire('orders', 60_000)).toBeUndefined();
+    expect(await store.acquire({ name: 'orders', leaseDuration: 60_000 })).toBeUndefined();
     const before = new Date(Date.now() - 1_500);
     await utimes(lock(), before, before);
-    expect(await store.acquire('orders', 60_000)).toBeDefined();
+    expect(await store.acquire({ name: 'orders', leaseDuration: 60_000 })).toBeDefined();
   });
 
   test('that is being written is held', async () => {
     // Writing it can take a slow disk longer than a new lock needs.
     vi.useFakeTimers({ toFake: ['Date'] });
     await writeFile(lock(), '');
-    expect(await createFileCheckpointStore(folder).acquire('orders', 60_000)).toBeUndefined();
+    expect(
+      await createFileCheckpointStore(folder).acquire({ name: 'orders', leaseDuration: 60_000 }),
+    ).toBeUndefined();
   });
 
   test('is taken over with its own length, whatever length the next run asks for', async () => {
     const store = createFileCheckpointStore(folder);
-    await store.acquire('orders', 60_000);
+    await store.acquire({ name: 'orders', leaseDuration: 60_000 });
     const before = new Date(Date.now() + 50_000);
     await utimes(lock(), before, before);
-    expect(await store.acquire('orders', 1_000)).toBeUndefined();
+    expect(await store.acquire({ name: 'orders', leaseDuration: 1_000 })).toBeUndefined();
   });
 
   test('takes what its dead holder was saving with it', async () => {
     const store = createFileCheckpointStore(folder);
-    const run = await store.acquire('orders', 60_000);
+    const run = await store.acquire({ name: 'orders', leaseDuration: 60_000 });
     await run?.save(checkpoint);
     const [half = ''] = (await readFile(lock(), 'utf8')).split(' ');
     await writeFile(join(folder, `orders.json.${half}`), '{"name":"ord');
     await writeFile(join(folder, 'orders.json.mine'), 'kept');
     await kill();
-    expect(await store.acquire('orders', 60_000)).toBeDefined();
+    expect(await store.acquire({ name: 'orders', leaseDuration: 60_000 })).toBeDefined();
     expect((await readdir(folder)).sort()).toEqual(['orders.json', 'orders.json.mine', 'orders.lock']);
     expect(await store.load('orders')).toEqual(checkpoint);
   });
@@ -150,7 +154,7 @@ describe('the lock', () => {
     const store = createFileCheckpointStore(folder);
     await save(store, 'orders');
     for (let crashes = 0; crashes < 100; crashes += 1) {
-      expect(await store.acquire('orders', 60_000)).toBeDefined();
+      expect(await store.acquire({ name: 'orders', leaseDuration: 60_000 })).toBeDefined();
       const text = readFileSync(lock(), 'utf8');
       writeFileSync(lock(), text.replace(` ${process.pid} `, ` ${dead} `));
     }

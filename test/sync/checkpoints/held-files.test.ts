@@ -43,7 +43,7 @@ const checkpoint = { task: 'backfill', version: 2, outletRef: 'bistro' } as cons
 
 test('a checkpoint is saved, although another program holds the file for a moment', async () => {
   const store = createFileCheckpointStore(newFolder());
-  const run = await store.acquire('backfill', 10_000);
+  const run = await store.acquire({ name: 'backfill', leaseDuration: 10_000 });
   heldFor = 2;
   await run?.save(checkpoint);
   expect(await store.load('backfill')).toEqual(checkpoint);
@@ -51,9 +51,9 @@ test('a checkpoint is saved, although another program holds the file for a momen
 
 test('an expired lock is taken over, although another program holds its file for a moment', async () => {
   const store = createFileCheckpointStore(newFolder());
-  await store.acquire('backfill', -100_000);
+  await store.acquire({ name: 'backfill', leaseDuration: -100_000 });
   heldFor = 2;
-  expect(await store.acquire('backfill', 10_000)).toBeDefined();
+  expect(await store.acquire({ name: 'backfill', leaseDuration: 10_000 })).toBeDefined();
   expect(heldFor).toBeLessThan(0);
 });
 

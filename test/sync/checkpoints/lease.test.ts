@@ -108,12 +108,12 @@ describe.each(Object.entries<Runner>(runners))('%s', (_, run) => {
     };
     await expect(run(checkpoints, dying)).rejects.toThrow('died');
     await run(checkpoints, () => {});
-    expect(await checkpoints.acquire('n', 5_000)).toBeDefined();
+    expect(await checkpoints.acquire({ name: 'n', leaseDuration: 5_000 })).toBeDefined();
   });
 
   test('takes over from a run that has died once its lease has expired', async () => {
     const checkpoints = createMemoryCheckpointStore();
-    await checkpoints.acquire('n', 5_000);
+    await checkpoints.acquire({ name: 'n', leaseDuration: 5_000 });
     const callback = vi.fn();
     const taken = run(checkpoints, callback);
     await vi.advanceTimersByTimeAsync(4_500);
@@ -131,7 +131,7 @@ describe.each(Object.entries<Runner>(runners))('%s', (_, run) => {
     const before = await checkpoints.load('n');
     // The machine sleeps: no timer runs, but the clock advances.
     vi.setSystemTime(Date.now() + 60_000);
-    expect(await checkpoints.acquire('n', 5_000)).toBeDefined();
+    expect(await checkpoints.acquire({ name: 'n', leaseDuration: 5_000 })).toBeDefined();
     letGo();
     await expect(running).rejects.toMatchObject({ name: 'LeaseError', reason: 'lost' });
     expect(await checkpoints.load('n')).toEqual(before);
@@ -154,8 +154,8 @@ describe.each(Object.entries<Runner>(runners))('%s', (_, run) => {
     const running = run(
       {
         ...checkpoints,
-        async acquire(name, ms) {
-          const acquired = await checkpoints.acquire(name, ms);
+        async acquire({ name, leaseDuration: ms }) {
+          const acquired = await checkpoints.acquire({ name, leaseDuration: ms });
           return (
             acquired && {
               ...acquired,
@@ -179,8 +179,8 @@ describe.each(Object.entries<Runner>(runners))('%s', (_, run) => {
     const { callback, isInside, letGo } = halting();
     const renewals: ((isHeld: boolean) => void)[] = [];
     const renew = () => new Promise<boolean>((resolve) => renewals.push(resolve));
-    const acquire: CheckpointStore['acquire'] = async (name, duration) => {
-      const acquired = await checkpoints.acquire(name, duration);
+    const acquire: CheckpointStore['acquire'] = async ({ name, leaseDuration: duration }) => {
+      const acquired = await checkpoints.acquire({ name, leaseDuration: duration });
       return acquired && { ...acquired, renew };
     };
     const running = run({ ...checkpoints, acquire }, callback, { leaseDuration: 5_000 });
@@ -199,7 +199,7 @@ describe.each(Object.entries<Runner>(runners))('%s', (_, run) => {
 
   test('waits for another run as long as its own lease lasts', async () => {
     const checkpoints = createMemoryCheckpointStore();
-    await checkpoints.acquire('n', 60_000);
+    await checkpoints.acquire({ name: 'n', leaseDuration: 60_000 });
     let isOver = false;
     const waiting = run(checkpoints, never, { leaseDuration: 5_000 }).catch((error: unknown) => {
       isOver = true;
@@ -219,9 +219,9 @@ describe.each(Object.entries<Runner>(runners))('%s', (_, run) => {
       const { callback, isInside, letGo } = halting();
       const hanging: CheckpointStore = {
         ...checkpoints,
-        async [method](name: string, duration: number) {
+        async [method](request: never) {
           await callback();
-          return checkpoints[method](name, duration);
+          return checkpoints[method](request);
         },
       };
       const running = run(hanging, never, { signal: leaving.signal });
@@ -230,15 +230,15 @@ describe.each(Object.entries<Runner>(runners))('%s', (_, run) => {
       await expect(running).rejects.toBe('closing time');
       letGo();
       await vi.advanceTimersByTimeAsync(0);
-      expect(await checkpoints.acquire('n', 5_000)).toBeDefined();
+      expect(await checkpoints.acquire({ name: 'n', leaseDuration: 5_000 })).toBeDefined();
     },
   );
 
   test('delivers nothing after an abort, also if it must renew its lease first', async () => {
     const checkpoints = createMemoryCheckpointStore();
     const leaving = new AbortController();
-    const acquire: CheckpointStore['acquire'] = async (name, duration) => {
-      const acquired = await checkpoints.acquire(name, duration);
+    const acquire: CheckpointStore['acquire'] = async ({ name, leaseDuration: duration }) => {
+      const acquired = await checkpoints.acquire({ name, leaseDuration: duration });
       const renew = async (longer: number) => {
         leaving.abort('closing time');
         return acquired?.renew(longer) ?? false;
@@ -269,7 +269,7 @@ describe.each(Object.entries<Runner>(runners))('%s', (_, run) => {
     await expect(run({ ...checkpoints, acquire: down }, never)).rejects.toThrow('no database');
     await expect(run({ ...checkpoints, load: down }, never)).rejects.toThrow('no database');
     await expect(run(savingThrough(checkpoints, down), () => {})).rejects.toThrow('no database');
-    expect(await checkpoints.acquire('n', 5_000)).toBeDefined();
+    expect(await checkpoints.acquire({ name: 'n', leaseDuration: 5_000 })).toBeDefined();
   });
 
   test.each([
@@ -309,9 +309,9 @@ describe('a store that never responds', () => {
         await hang('load');
         return checkpoints.load(name);
       },
-      async acquire(name, duration) {
+      async acquire({ name, leaseDuration: duration }) {
         await hang('acquire');
-        const acquired = await checkpoints.acquire(name, duration);
+        const acquired = await checkpoints.acquire({ name, leaseDuration: duration });
         return (
           acquired && {
             async save(checkpoint) {
@@ -352,7 +352,7 @@ describe('a store that never responds', () => {
         expect(await outcome).toMatchObject(noResponse);
         letGo();
         await vi.advanceTimersByTimeAsync(0);
-        expect(await checkpoints.acquire('n', leaseDuration)).toBeDefined();
+        expect(await checkpoints.acquire({ name: 'n', leaseDuration })).toBeDefined();
       },
     );
 

@@ -33,7 +33,7 @@ describe.each(Object.entries(kinds))('%s', (_, make) => {
     const names = fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }).filter(isWellFormed);
     await fc.assert(
       fc.asyncProperty(names, fc.object(), fc.object(), async (name, first, last) => {
-        const run = await store.acquire(name, 5_000);
+        const run = await store.acquire({ name, leaseDuration: 5_000 });
         await run?.save(checkpoint(first));
         await run?.save(checkpoint(last));
         await run?.release();
@@ -46,7 +46,7 @@ describe.each(Object.entries(kinds))('%s', (_, make) => {
   test('keeps what was saved, also if the caller changes its object later', async () => {
     const store = make();
     const pages = [1];
-    const run = await store.acquire('orders', 5_000);
+    const run = await store.acquire({ name: 'orders', leaseDuration: 5_000 });
     await run?.save(checkpoint({ pages }));
     pages.push(2);
     Object.assign(Object(await store.load('orders')), { version: 3 });
@@ -55,13 +55,13 @@ describe.each(Object.entries(kinds))('%s', (_, make) => {
 
   test('grants leases of different lengths, each for its own length', async () => {
     const store = make();
-    const run = await store.acquire('orders', 5_000);
+    const run = await store.acquire({ name: 'orders', leaseDuration: 5_000 });
     wait(500);
     await run?.renew(60_000);
     wait(59_000);
-    expect(await store.acquire('orders', 1_000)).toBeUndefined();
+    expect(await store.acquire({ name: 'orders', leaseDuration: 1_000 })).toBeUndefined();
     wait(2_000);
-    expect(await store.acquire('orders', 1_000)).toBeDefined();
+    expect(await store.acquire({ name: 'orders', leaseDuration: 1_000 })).toBeDefined();
   });
 });
 
@@ -73,7 +73,7 @@ function isWellFormed(name: string): boolean {
 test('a run leaves nothing in the folder but its checkpoint', async () => {
   const path = join(folder, 'tidy');
   const store = createFileCheckpointStore(path);
-  const run = await store.acquire('orders', 5_000);
+  const run = await store.acquire({ name: 'orders', leaseDuration: 5_000 });
   for (let page = 0; page < 5; page += 1) await run?.save(checkpoint({ page }));
   await run?.release();
   expect(await readdir(path)).toEqual(['orders.json']);

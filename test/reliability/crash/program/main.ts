@@ -74,9 +74,9 @@ async function write(task: Task, journal: Journal, records: readonly Delivered[]
 function withWords(task: Task): CheckpointStore {
   return {
     ...store,
-    async acquire(name, duration) {
+    async acquire({ name, leaseDuration: duration }) {
       await say(task, 'asks');
-      const run = await store.acquire(name, duration);
+      const run = await store.acquire({ name, leaseDuration: duration });
       await say(task, run ? 'leased' : 'held');
       const save: SyncRun['save'] = async (checkpoint) => {
         await say(task, 'saves');

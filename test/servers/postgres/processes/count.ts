@@ -16,7 +16,7 @@ let count = 0;
 await startTogether(pool);
 while (count < Number(goal)) {
   // Some leases are too short for the transaction.
-  const run = await store.acquire('count', random.next() < 0.2 ? 1 : 10_000);
+  const run = await store.acquire({ name: 'count', leaseDuration: random.next() < 0.2 ? 1 : 10_000 });
   if (run) {
     const saved = await store.load('count');
     count = (typeof saved === 'string' ? JSON.parse(saved).count : 0) + 1;
