@@ -119,7 +119,7 @@ async function recordMetrics(): Promise<readonly MetricData[]> {
   const stop = instrumentOutlet({ meterProvider: new MeterProvider({ readers: [reader] }) });
   const fake = createFakeOutlet({ empty: true, rateLimit: false });
   const accessToken = fake.key('order-data').token;
-  const outlet = new OutletClient({ baseUrl: fake.baseUrl, accessToken, fetch: fake.fetch });
+  const outlet = new OutletClient({ baseUrl: fake.baseUrl, accessToken, fetch: fake.fetch, maxRetries: 1 });
   fake.failNext({ path: '/orders', fault: 'rate-limited' });
   const backfill = () =>
     backfillOrders(outlet, {
@@ -130,7 +130,7 @@ async function recordMetrics(): Promise<readonly MetricData[]> {
       onOrders: () => {},
     });
   await backfill();
-  fake.failNext({ path: '/orders', fault: 'empty-body' });
+  fake.failNext({ path: '/orders', fault: 'server-error', times: 2 });
   await expect(backfill()).rejects.toThrow();
   await outlet.orders.get('unknown').catch(() => {});
   const handle = createWebhookHandler({ verify: 'none', onAny: () => {} });
