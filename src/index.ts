@@ -54,13 +54,10 @@ export type {
 } from './transport/call-options.js';
 export type { FetchFunction, FetchInit, FetchResponse } from './transport/fetch-function.js';
 export type {
+  AttemptEndEvent,
   AttemptEvent,
   AttemptFailure,
-  AttemptMessage,
   Hooks,
-  RateLimitEvent,
-  ResponseEvent,
-  RetryEvent,
   SchemaMismatchEvent,
 } from './transport/hooks.js';
 export type { OutletPromise, ResponseMeta, WithResponse } from './transport/outlet-promise.js';

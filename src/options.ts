@@ -257,8 +257,6 @@ function checkLogger(logger: unknown): Verdict {
 
 const checkHooks = checkOptions<Hooks>((hook) => ({
   onAttempt: hook('onAttempt', checkFunction, undefined),
-  onResponse: hook('onResponse', checkFunction, undefined),
-  onRetry: hook('onRetry', checkFunction, undefined),
-  onRateLimit: hook('onRateLimit', checkFunction, undefined),
+  onAttemptEnd: hook('onAttemptEnd', checkFunction, undefined),
   onSchemaMismatch: hook('onSchemaMismatch', checkFunction, undefined),
 }));

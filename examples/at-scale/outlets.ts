@@ -28,7 +28,7 @@ export function openOutlets(db: pg.Pool, redis: Redis): OutletPool {
         timeout: 10_000,
         maxRetries: 1,
         rateLimit,
-        hooks: { onRateLimit: ({ kind }) => kind === 'rate-limited' && count(redis, '429s') },
+        hooks: { onAttemptEnd: ({ status }) => status === 429 && count(redis, '429s') },
       };
     },
   });

@@ -2,7 +2,7 @@ import type { Outcome } from '../errors/call-error.js';
 import type { TimeRange } from '../lists/time-range.js';
 import type { Priority } from '../rate-limit/rate-limiter.js';
 import type { SyncTask } from '../sync/checkpoints/checkpoint-store.js';
-import type { AttemptEvent, AttemptMessage, RateLimitEvent, RetryEvent } from '../transport/hooks.js';
+import type { AttemptEndEvent, AttemptEvent } from '../transport/hooks.js';
 
 /** Work that has a start and an end. The messages about its start, end and error are the same object. */
 export interface WorkMessage {
@@ -107,12 +107,8 @@ export interface DiagnosticsMessages {
   'queue:start': QueueMessage;
   /** An attempt leaves the queue, to be sent or because its call ended. */
   'queue:end': QueueMessage;
-  /** An attempt has ended. */
-  'attempt:end': AttemptMessage;
-  /** A retry is about to be sent. */
-  retry: RetryEvent;
-  /** An attempt waited for the rate limit, or got a 429. */
-  'rate-limit': RateLimitEvent;
+  /** An attempt has ended, with or without a response. */
+  'attempt:end': AttemptEndEvent;
   /** A page was read. */
   page: PageMessage;
   /** A delivery arrives. */

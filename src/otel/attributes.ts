@@ -1,6 +1,6 @@
 import type { Attributes } from '@opentelemetry/api';
 import type { CallMessage } from '../diagnostics/messages.js';
-import type { AttemptMessage } from '../transport/hooks.js';
+import type { AttemptEndEvent } from '../transport/hooks.js';
 
 /** The names of attributes. Those without `outlet.` are names of the semantic conventions of OpenTelemetry. */
 export const names = {
@@ -46,7 +46,7 @@ export function httpAttributes({ operation, method, path, origin }: CallMessage)
 }
 
 /** Returns the `error.type` of a failed attempt: its status, the code of its connection, or the name of its error. */
-export function errorTypeOfFailure(failure: AttemptMessage['failure']): string | undefined {
+export function errorTypeOfFailure(failure: AttemptEndEvent['failure']): string | undefined {
   if (!failure) return undefined;
   const { name, code, status } = failure;
   return status === undefined ? (code ?? typeOfName(name)) : String(status);

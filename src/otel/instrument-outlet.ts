@@ -13,6 +13,7 @@ import type { DiagnosticsMessages } from '../diagnostics/messages.js';
 import { OutletError } from '../errors/outlet-error.js';
 import { diagnosticsChannels } from '../host.js';
 import { readOptions } from '../read-options.js';
+import type { AttemptFailure } from '../transport/hooks.js';
 import { VERSION } from '../version.js';
 import { httpAttributes } from './attributes.js';
 import { OutletMetrics } from './metrics.js';
@@ -43,6 +44,13 @@ const traceHeaders: TextMapSetter<Record<string, string>> = {
     if (name === 'traceparent' || name === 'tracestate') headers[name] = value;
   },
 };
+
+interface RecordedCall {
+  readonly span: Span;
+  readonly http: Attributes;
+  /** Why the last attempt failed. */
+  failure?: AttemptFailure | undefined;
+}
 
 const current = Symbol.for('outlet-open-api/otel');
 
@@ -94,7 +102,7 @@ export function instrumentOutlet(options?: InstrumentOutletOptions): () => void 
     stops.push(() => diagnostics.unsubscribe(channel, listener));
   };
 
-  const calls = new Map<string, { readonly span: Span; readonly http: Attributes }>();
+  const calls = new Map<string, RecordedCall>();
   const tracer = () => tracerProvider.getTracer('outlet-open-api', VERSION);
   on('call:start', (message) => {
     const seconds = stopwatch();
@@ -111,12 +119,12 @@ export function instrumentOutlet(options?: InstrumentOutletOptions): () => void 
     const call = calls.get(message.callId);
     if (!call) return;
     addAttempt(call.span, message);
+    metrics.attempt(message, call.failure);
+    call.failure = message.failure;
     if (httpClientMetrics) metrics.request(message, call.http);
   });
   on('queue:start', (message) => metrics.queueStart(message));
   on('queue:end', (message) => metrics.queueEnd(message));
-  on('rate-limit', (event) => metrics.rateLimit(event));
-  on('retry', (event) => metrics.retry(event));
   on('webhook:start', (message) => startWebhook(tracer(), message, () => metrics.webhook(message)));
   on('sync:start', (message) => {
     const seconds = stopwatch();

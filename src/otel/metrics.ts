@@ -6,7 +6,7 @@ import {
   metrics,
 } from '@opentelemetry/api';
 import type { CallMessage, QueueMessage, SyncMessage, WebhookMessage } from '../diagnostics/messages.js';
-import type { AttemptMessage, RateLimitEvent, RetryEvent } from '../transport/hooks.js';
+import type { AttemptEndEvent, AttemptFailure } from '../transport/hooks.js';
 import { VERSION } from '../version.js';
 import { callResult, errorTypeOfError, errorTypeOfFailure, names, withoutUndefined } from './attributes.js';
 
@@ -42,7 +42,7 @@ export class OutletMetrics {
     this.#instruments().duration.record(seconds, attributes);
   }
 
-  request({ duration, status, failure }: AttemptMessage, http: Attributes): void {
+  request({ duration, status, failure }: AttemptEndEvent, http: Attributes): void {
     const attributes = { ...http, [names.status]: status, [names.errorType]: errorTypeOfFailure(failure) };
     this.#instruments().requestDuration.record(duration / 1_000, withoutUndefined(attributes));
   }
@@ -58,13 +58,15 @@ export class OutletMetrics {
     });
   }
 
-  rateLimit({ kind, operation }: RateLimitEvent): void {
-    if (kind === 'rate-limited') this.#instruments().rejections.add(1, { [names.operation]: operation });
-  }
-
-  retry({ operation, failure }: RetryEvent): void {
-    const attributes = { [names.operation]: operation, [names.errorType]: errorTypeOfFailure(failure) };
-    this.#instruments().retries.add(1, attributes);
+  /**
+   * Counts a retry and a 429.
+   * @param previous - why the attempt before failed; `undefined` for a first attempt
+   */
+  attempt({ operation, status }: AttemptEndEvent, previous: AttemptFailure | undefined): void {
+    const { retries, rejections } = this.#instruments();
+    const type = errorTypeOfFailure(previous);
+    if (type) retries.add(1, { [names.operation]: operation, [names.errorType]: type });
+    if (status === 429) rejections.add(1, { [names.operation]: operation });
   }
 
   webhook({ event, result }: WebhookMessage): void {

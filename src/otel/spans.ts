@@ -8,7 +8,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import type { CallMessage, SyncMessage, WebhookMessage } from '../diagnostics/messages.js';
-import type { AttemptMessage } from '../transport/hooks.js';
+import type { AttemptEndEvent } from '../transport/hooks.js';
 import { callResult, errorTypeOfError, errorTypeOfFailure, names, withoutUndefined } from './attributes.js';
 
 /** Starts the span of a call, and runs the call in its context. */
@@ -38,7 +38,7 @@ export function startCall(tracer: Tracer, message: CallMessage, http: Attributes
 }
 
 /** Adds an attempt to the span of its call, at the time when it was sent. */
-export function addAttempt(span: Span, message: AttemptMessage): void {
+export function addAttempt(span: Span, message: AttemptEndEvent): void {
   const { attempt, sentAt, duration, queueDuration, backoff, status, failure } = message;
   const attributes = withoutUndefined({
     [names.attempt]: attempt,

@@ -29,11 +29,8 @@ export interface AttemptFailure {
   readonly status?: number;
 }
 
-/**
- * An attempt that ended, with or without a response: `outlet-open-api:attempt:end`.
- * @inline
- */
-export interface AttemptMessage extends AttemptEvent {
+/** Describes an attempt that ended, with or without a response. */
+export interface AttemptEndEvent extends AttemptEvent {
   /** When the attempt was sent, on the clock of this machine. */
   readonly sentAt: Date;
   /** Milliseconds from the request to the last byte of the body, or to the failure. */
@@ -49,28 +46,10 @@ export interface AttemptMessage extends AttemptEvent {
   readonly status: number | undefined;
   /** Why the attempt failed; `undefined` after a success. */
   readonly failure: AttemptFailure | undefined;
+  /** Seconds that an error response asks the client to wait, if it states them. */
+  readonly retryAfter: number | undefined;
   /** The rate limit of the key, if the response stated it. */
   readonly rateLimit: RateLimitHeaders | undefined;
-}
-
-/** Describes an attempt that received a response. */
-export interface ResponseEvent extends AttemptMessage {
-  /** The HTTP status. */
-  readonly status: number;
-}
-
-/** Describes a retry that is about to be sent. `attempt` is the number of the failed attempt. */
-export interface RetryEvent extends AttemptEvent {
-  /** Why the attempt failed. */
-  readonly failure: AttemptFailure;
-}
-
-/** Describes an attempt that waited 5 ms or more for the rate limit, or that got a 429. */
-export interface RateLimitEvent extends AttemptEvent {
-  /** `waited`: the attempt waited in the queue. `rate-limited`: the attempt got a 429. */
-  readonly kind: 'waited' | 'rate-limited';
-  /** Milliseconds that the attempt waited, or the `retryAfter` of the 429 in milliseconds (0 if it has none). */
-  readonly wait: number;
 }
 
 /** Describes a response that differs from the documented fields. */
@@ -87,18 +66,14 @@ export interface SchemaMismatchEvent {
  * Functions that observe calls. They cannot change a call. If a hook throws, the call continues.
  * @example
  * ```ts
- * const hooks: Hooks = { onResponse: ({ operation, status, duration }) => console.log(operation, status, duration) };
+ * const hooks: Hooks = { onAttemptEnd: ({ operation, status, duration }) => console.log(operation, status, duration) };
  * ```
  */
 export interface Hooks {
   /** Called before each attempt is sent. */
   onAttempt?: ((info: AttemptEvent) => void) | undefined;
-  /** Called when a response was read, or when its body broke off. Not called if there was no response. */
-  onResponse?: ((info: ResponseEvent) => void) | undefined;
-  /** Called when a retry starts. */
-  onRetry?: ((info: RetryEvent) => void) | undefined;
-  /** Called when an attempt has waited 5 ms or more for the rate limit, and for each 429. */
-  onRateLimit?: ((info: RateLimitEvent) => void) | undefined;
+  /** Called when an attempt ends: when its response was read, or when it failed, with or without a response. */
+  onAttemptEnd?: ((info: AttemptEndEvent) => void) | undefined;
   /**
    * Called once per operation and path if a response differs from the documented fields, even if several clients share the object
    * with the hooks. Strict mode throws instead.

@@ -1,15 +1,6 @@
 import { publish } from '../diagnostics/channels.js';
 import { callSafely, type Logger, rootOf, writeLog } from '../logger.js';
-import type {
-  AttemptEvent,
-  AttemptFailure,
-  AttemptMessage,
-  Hooks,
-  RateLimitEvent,
-  ResponseEvent,
-  RetryEvent,
-  SchemaMismatchEvent,
-} from './hooks.js';
+import type { AttemptEndEvent, AttemptEvent, AttemptFailure, Hooks, SchemaMismatchEvent } from './hooks.js';
 
 /** The event of each hook. */
 type HookEvents = { [Name in keyof Hooks]-?: Parameters<NonNullable<Hooks[Name]>>[0] };
@@ -22,8 +13,8 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'off';
 
 export const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'off'];
 
-/** The shortest wait that is reported to hooks and in log lines. Milliseconds. */
-export const minReportedWait = 5;
+/** The shortest wait that log lines mention. Milliseconds. */
+const minReportedWait = 5;
 
 /** Reports events to the diagnostics channels, the hooks and the logger. Each gets a copy, so that none changes what the others get. */
 export class Reporter {
@@ -47,20 +38,10 @@ export class Reporter {
     this.#call('onAttempt', info);
   }
 
-  retry(info: RetryEvent): void {
-    publish('retry', { ...info });
-    this.#call('onRetry', info);
-  }
-
-  rateLimit(info: RateLimitEvent): void {
-    publish('rate-limit', { ...info });
-    this.#call('onRateLimit', info);
-  }
-
   /** Reports an attempt that ended. */
-  attempt(info: AttemptMessage, previousFailure: AttemptFailure | undefined): void {
+  attemptEnd(info: AttemptEndEvent, previousFailure: AttemptFailure | undefined): void {
     publish('attempt:end', { ...info });
-    if (hasResponse(info)) this.#call('onResponse', info);
+    this.#call('onAttemptEnd', info);
     const level = info.attempt > 1 || info.status === 429 ? 'info' : 'debug';
     this.#log(level, () => describeAttempt(info, previousFailure), info);
   }
@@ -119,12 +100,8 @@ function isFirst(receiver: object, kind: string): boolean {
   return isNew;
 }
 
-function hasResponse(info: AttemptMessage): info is ResponseEvent {
-  return info.status !== undefined;
-}
-
 /** Describes an attempt that ended, and what came before it, in one line. */
-function describeAttempt(info: AttemptMessage, previousFailure: AttemptFailure | undefined): string {
+function describeAttempt(info: AttemptEndEvent, previousFailure: AttemptFailure | undefined): string {
   const { status, failure, duration, backoff, queueDuration } = info;
   const time = milliseconds(duration);
   const result =

@@ -67,7 +67,7 @@ test.each<[what: string, options: unknown]>([
 });
 
 test.each([
-  ['hooks.onresponse', { hooks: { onresponse: () => {} } }, 'is not an option, but `onResponse` is'],
+  ['hooks.onattemptend', { hooks: { onattemptend: () => {} } }, 'is not an option, but `onAttemptEnd` is'],
   ['appInfo.site', { appInfo: { name: 'a', site: 'https://a.example' } }, 'Pass only name, version, url'],
   [
     'rateLimit.burst',

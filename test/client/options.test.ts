@@ -93,7 +93,7 @@ describe('an option', () => {
   });
 
   test('a hook that is not a function is named', () => {
-    const hooks: object = { onAttempt: 5, onRetry: undefined };
+    const hooks: object = { onAttempt: 5, onAttemptEnd: undefined };
     expect(issuesOf({ ...valid, hooks })).toEqual([
       { path: 'hooks.onAttempt', message: 'must be a function' },
     ]);

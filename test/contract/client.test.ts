@@ -11,9 +11,7 @@ const partnerReservationInfo = { partnerName: 'bookable', reservationId: 'R-1', 
 
 test('a client takes every option of the contract', async () => {
   const fake = open();
-  const [onAttempt, onResponse, onRetry, onRateLimit, onSchemaMismatch] = Array.from({ length: 5 }, () =>
-    vi.fn(),
-  );
+  const [onAttempt, onAttemptEnd, onSchemaMismatch] = Array.from({ length: 3 }, () => vi.fn());
   const outlet = new OutletClient({
     baseUrl: fake.baseUrl,
     accessToken: async () => fake.key('digital-ordering').token,
@@ -26,7 +24,7 @@ test('a client takes every option of the contract', async () => {
     fetch: globalThis.fetch,
     logger: console,
     logLevel: 'warn',
-    hooks: { onAttempt, onResponse, onRetry, onRateLimit, onSchemaMismatch },
+    hooks: { onAttempt, onAttemptEnd, onSchemaMismatch },
   });
   const urgent = outlet.withOptions({ timeout: 20_000 });
   await urgent.channels.list({
@@ -38,7 +36,7 @@ test('a client takes every option of the contract', async () => {
   await urgent.channels.list({ headers: { 'x-trace': '1' }, priority: 'background' });
 
   expect(onAttempt).toHaveBeenCalledTimes(2);
-  expect(onResponse).toHaveBeenCalledTimes(2);
+  expect(onAttemptEnd).toHaveBeenCalledTimes(2);
   expect(onSchemaMismatch).not.toHaveBeenCalled();
   expect(outlet.rateLimitState).toMatchObject({
     limit: 5,

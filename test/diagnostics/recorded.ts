@@ -14,8 +14,6 @@ const names: Readonly<Record<Name, true>> = {
   'queue:start': true,
   'queue:end': true,
   'attempt:end': true,
-  retry: true,
-  'rate-limit': true,
   page: true,
   'webhook:start': true,
   'webhook:end': true,

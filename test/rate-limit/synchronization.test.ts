@@ -24,7 +24,7 @@ function connect(rateLimit?: { requests: number; interval: number }) {
     logLevel: 'off',
     hooks: {
       onAttempt: () => sentAt.push(performance.now()),
-      onResponse: ({ status }) => {
+      onAttemptEnd: ({ status }) => {
         if (status === 429) rejections += 1;
       },
     },

@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { CallAbortedError, CallError, type OutletClient } from 'outlet-open-api';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { listen } from '../diagnostics/recorded.js';
 import { gate } from '../gate.js';
 import {
   clientOf,
@@ -67,10 +68,11 @@ describe('an abort', () => {
     });
   });
 
-  test.each([1, 2])('in onResponse of failed attempt %i rejects with its reason', async (failed) => {
+  test.each([1, 2])('in onAttemptEnd of failed attempt %i rejects with its reason', async (failed) => {
     const controller = new AbortController();
-    const onResponse = ({ attempt }: { attempt: number }) => attempt === failed && controller.abort('enough');
-    const { orders } = clientOf(scriptedService(json({ code: 503 }, 503)), { hooks: { onResponse } });
+    const onAttemptEnd = ({ attempt }: { attempt: number }) =>
+      attempt === failed && controller.abort('enough');
+    const { orders } = clientOf(scriptedService(json({ code: 503 }, 503)), { hooks: { onAttemptEnd } });
     const error = await rejection(finished(orders.get('o-1', { signal: controller.signal })));
     expect(error).toMatchObject({ cause: 'enough', attempts: failed });
   });
@@ -104,11 +106,9 @@ describe('an abort', () => {
   test('between the queue and the request sends nothing', async () => {
     const service = scriptedService();
     const controller = new AbortController();
-    const { orders } = clientOf(service, {
-      rateLimit: { requests: 1, interval: 1_000 },
-      hooks: { onRateLimit: () => controller.abort('enough') },
-    });
+    const { orders } = clientOf(service, { rateLimit: { requests: 1, interval: 1_000 } });
     await orders.get('first');
+    listen('queue:end', () => controller.abort('enough'));
     const call = orders.get('second', { signal: controller.signal });
     expect(await rejection(finished(call))).toMatchObject({ cause: 'enough', outcome: 'not-sent' });
     expect(service.arrivals).toHaveLength(1);
@@ -148,7 +148,7 @@ test.each<[string, (outlet: OutletClient, controller: AbortController) => void]>
 ])('%s after the whole response was read does not change the result', async (_, end) => {
   const service = scriptedService(json({ id: 'o-1' }, 201));
   const controller = new AbortController();
-  const outlet: OutletClient = clientOf(service, { hooks: { onResponse: () => end(outlet, controller) } });
+  const outlet: OutletClient = clientOf(service, { hooks: { onAttemptEnd: () => end(outlet, controller) } });
   const call = outlet.orders.create(order, { signal: controller.signal, deadline: 5_000 });
   expect(await call).toEqual({ id: 'o-1' });
   expect(service.arrivals).toHaveLength(1);

@@ -46,12 +46,12 @@ describe('a token function', () => {
 
   test('is called again after a 401, and its new token is tried even if maxRetries is 0', async () => {
     const service = scriptedService(unauthorized, json({ id: 'o-1' }));
-    const onRetry = vi.fn();
-    const options = { accessToken: renewing(), maxRetries: 0, hooks: { onRetry } };
+    const onAttemptEnd = vi.fn();
+    const options = { accessToken: renewing(), maxRetries: 0, hooks: { onAttemptEnd } };
     const { meta } = await clientOf(service, options).orders.get('o-1').withResponse();
     expect(tokensIn(service)).toEqual(['Bearer old', 'Bearer new']);
     expect(meta.attempts).toBe(2);
-    expect(onRetry).toHaveBeenCalledWith(
+    expect(onAttemptEnd).toHaveBeenCalledWith(
       expect.objectContaining({ attempt: 1, failure: { name: 'AuthenticationError', status: 401 } }),
     );
   });
@@ -162,11 +162,14 @@ describe('a token function', () => {
     const slow = () => new Promise<string>(() => {});
     const accessToken = vi.fn<() => string | Promise<string>>(() => 'new');
     accessToken.mockImplementationOnce(() => 'old').mockImplementationOnce(slow);
-    const onRetry = vi.fn();
-    await finished(clientOf(service, { accessToken, timeout: 1_000, hooks: { onRetry } }).orders.get('o-1'));
+    const onAttemptEnd = vi.fn();
+    await finished(
+      clientOf(service, { accessToken, timeout: 1_000, hooks: { onAttemptEnd } }).orders.get('o-1'),
+    );
     expect(tokensIn(service)).toEqual(['Bearer old', 'Bearer new']);
-    expect(onRetry.mock.calls).toEqual([
-      [expect.objectContaining({ attempt: 1, failure: { name: 'AuthenticationError', status: 401 } })],
+    expect(onAttemptEnd.mock.calls).toMatchObject([
+      [{ attempt: 1, failure: { name: 'AuthenticationError', status: 401 } }],
+      [{ attempt: 2, failure: undefined }],
     ]);
   });
 

@@ -1,5 +1,16 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { clientOf, finished, json, order, rejection, scriptedService, tooMany } from '../scripted-service.js';
+import {
+  clientOf,
+  connectionLost,
+  finished,
+  hang,
+  json,
+  order,
+  rejection,
+  type Step,
+  scriptedService,
+  tooMany,
+} from '../scripted-service.js';
 
 beforeEach(() => void vi.useFakeTimers());
 
@@ -18,9 +29,7 @@ describe('hooks', () => {
     const outlet = clientOf(scriptedService(serverError, tooMany(1), created), {
       hooks: {
         onAttempt: record('request'),
-        onResponse: record('response'),
-        onRetry: record('retry'),
-        onRateLimit: record('rateLimit'),
+        onAttemptEnd: record('end'),
       },
     });
     const call = outlet.orders.create(order);
@@ -44,7 +53,7 @@ describe('hooks', () => {
     expect(events).toEqual([
       ['request', { ...info, attempt: 1 }],
       [
-        'response',
+        'end',
         {
           ...response,
           attempt: 1,
@@ -53,56 +62,61 @@ describe('hooks', () => {
           rateLimit: undefined,
         },
       ],
-      ['retry', { ...info, attempt: 1, failure: { name: 'InternalServerError', status: 500 } }],
       ['request', { ...info, attempt: 2 }],
       [
-        'response',
+        'end',
         {
           ...response,
           attempt: 2,
           status: 429,
           failure: { name: 'RateLimitError', status: 429 },
+          retryAfter: 1,
           rateLimit: undefined,
         },
       ],
-      ['rateLimit', { ...info, attempt: 2, kind: 'rate-limited', wait: 1_000 }],
-      ['retry', { ...info, attempt: 2, failure: { name: 'RateLimitError', status: 429 } }],
       ['request', { ...info, attempt: 3 }],
-      ['response', { ...response, attempt: 3, status: 201, failure: undefined, rateLimit }],
+      ['end', { ...response, attempt: 3, status: 201, failure: undefined, rateLimit }],
     ]);
   });
 
-  test('get a retry when it is sent, not when the attempt before it has failed', async () => {
-    vi.spyOn(Math, 'random').mockReturnValue(0);
-    const onRetry = vi.fn();
-    const service = scriptedService(serverError, json({ id: 'o-1' }));
-    const call = clientOf(service, { hooks: { onRetry } }).orders.get('o-1');
-    await vi.advanceTimersByTimeAsync(249);
-    expect(onRetry).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(onRetry).toHaveBeenCalledOnce();
-    await finished(call);
-    expect(service.arrivals).toHaveLength(2);
+  test.each<[string, Step, object]>([
+    ['no connection', connectionLost('ECONNREFUSED'), { name: 'ConnectionError', code: 'ECONNREFUSED' }],
+    ['no response in time', hang, { name: 'TimeoutError' }],
+  ])('get the end of an attempt with %s', async (_, step, failure) => {
+    const onAttemptEnd = vi.fn();
+    const options = { hooks: { onAttemptEnd }, maxRetries: 0, timeout: 1_000 };
+    await finished(rejection(clientOf(scriptedService(step), options).orders.get('o-1')));
+    expect(onAttemptEnd.mock.calls).toEqual([
+      [expect.objectContaining({ attempt: 1, status: undefined, failure, retryAfter: undefined })],
+    ]);
+  });
+
+  test('get the retryAfter of an error response that is no 429', async () => {
+    const onAttemptEnd = vi.fn();
+    const service = scriptedService(json({ code: 503 }, 503, { 'retry-after': '7' }));
+    const { orders } = clientOf(service, { hooks: { onAttemptEnd }, maxRetries: 0 });
+    await rejection(orders.get('o-1'));
+    expect(onAttemptEnd).toHaveBeenCalledWith(expect.objectContaining({ status: 503, retryAfter: 7 }));
   });
 
   test('that throw or reject do not change a call', async () => {
     const onAttempt = () => {
       throw new Error('broken');
     };
-    const onResponse = () => Promise.reject(new Error('broken'));
-    const { orders } = clientOf(scriptedService(), { hooks: { onAttempt, onResponse } });
+    const onAttemptEnd = () => Promise.reject(new Error('broken'));
+    const { orders } = clientOf(scriptedService(), { hooks: { onAttempt, onAttemptEnd } });
     expect(await finished(orders.get('o-1'))).toEqual({ id: 'o-1' });
   });
 
   test('cannot change what later hooks and the log get', async () => {
     const overwrite = (event: object) => void Object.assign(event, { method: 'none', attempt: 7, status: 7 });
-    const hooks = { onAttempt: overwrite, onResponse: overwrite };
-    const onResponse = vi.fn();
+    const hooks = { onAttempt: overwrite, onAttemptEnd: overwrite };
+    const onAttemptEnd = vi.fn();
     const debug = vi.fn();
     const logger = { debug, info: vi.fn(), warn: vi.fn(), error: vi.fn() };
     const outlet = clientOf(scriptedService(), { hooks, logger, logLevel: 'debug' });
-    await finished(outlet.withOptions({ hooks: { onResponse } }).orders.get('o-1'));
-    expect(onResponse).toHaveBeenCalledWith(
+    await finished(outlet.withOptions({ hooks: { onAttemptEnd } }).orders.get('o-1'));
+    expect(onAttemptEnd).toHaveBeenCalledWith(
       expect.objectContaining({ method: 'GET', attempt: 1, status: 200 }),
     );
     expect(debug).toHaveBeenCalledWith(
@@ -114,17 +128,17 @@ describe('hooks', () => {
   test.each(['an abort', 'the deadline'])(
     'get no retry if %s ends the call during the pause',
     async (end) => {
-      const onRetry = vi.fn();
+      const onAttempt = vi.fn();
       const service = scriptedService(serverError);
       const controller = new AbortController();
       const options = end === 'an abort' ? { signal: controller.signal } : { deadline: 200 };
-      const call = rejection(clientOf(service, { hooks: { onRetry } }).orders.get('o-1', options));
+      const call = rejection(clientOf(service, { hooks: { onAttempt } }).orders.get('o-1', options));
       await vi.advanceTimersByTimeAsync(200);
       controller.abort('enough');
       await call;
       await vi.runAllTimersAsync();
       expect(service.arrivals).toHaveLength(1);
-      expect(onRetry).not.toHaveBeenCalled();
+      expect(onAttempt).toHaveBeenCalledOnce();
     },
   );
 });

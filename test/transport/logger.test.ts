@@ -153,7 +153,7 @@ describe('the log level', () => {
   const expected: [LogLevel, string][] = [
     ['debug', '[ID] GET /orders/{orderId}: attempt 1 returned 503 in 0 ms'],
     ['info', '[ID] GET /orders/{orderId}: attempt 2 returned 429 in 0 ms (after status 503, backoff 250 ms)'],
-    ['error', 'The hook onRateLimit threw an error; the call continues'],
+    ['error', 'The hook onAttemptEnd threw an error; the call continues'],
     [
       'info',
       '[ID] GET /orders/{orderId}: attempt 3 returned 200 in 0 ms (after status 429, backoff 1,000 ms)',
@@ -171,7 +171,9 @@ describe('the log level', () => {
     const { logger, logged } = lines();
     const outlet = clientOf(scriptedService(unavailable, tooMany(1), json({ id: 7 })), {
       responseValidation: 'lenient',
-      hooks: { onRateLimit: () => Promise.reject(new Error('broken')) },
+      hooks: {
+        onAttemptEnd: ({ status }) => (status === 429 ? Promise.reject(new Error('broken')) : undefined),
+      },
       logger,
       logLevel,
     });

@@ -137,7 +137,7 @@ describe('no error, log line or hook contains a secret', () => {
           maxRetries: 1,
           logger: { debug: log, info: log, warn: log, error: log },
           logLevel: 'debug',
-          hooks: { onAttempt: log, onResponse: log, onRetry: log, onRateLimit: log, onSchemaMismatch: log },
+          hooks: { onAttempt: log, onAttemptEnd: log, onSchemaMismatch: log },
           ...options,
         });
         const error = await rejection(finished(Promise.resolve().then(() => call(outlet, guest))));

@@ -1,5 +1,5 @@
 import { Cancellation } from '../../cancellation.js';
-import { ApiError, RateLimitError } from '../../errors/api-errors.js';
+import { ApiError } from '../../errors/api-errors.js';
 import { CallError } from '../../errors/call-error.js';
 import { ConnectionError, TimeoutError } from '../../errors/no-response-errors.js';
 import type { CallContext } from '../call-context.js';
@@ -15,7 +15,6 @@ export async function attempt(call: CallContext, token: string): Promise<ReadRes
   const { reporter } = call.settings;
   const event = call.nextAttempt;
   const previousFailure = lastError && failureOf(lastError);
-  if (previousFailure) reporter.retry({ ...event, attempt: call.attempts, failure: previousFailure });
   reporter.attemptStart(event);
   // A hook may have ended the call.
   cancellation.throwIfAborted();
@@ -35,16 +34,15 @@ export async function attempt(call: CallContext, token: string): Promise<ReadRes
     const error = attemptError(call, attemptCancellation, thrown);
     if (error instanceof CallError) call.lastError = error;
     failure = failureOf(error);
-    if (error instanceof RateLimitError) retryAfter = error.retryAfter;
+    if (error instanceof ApiError) retryAfter = error.retryAfter;
     throw error;
   } finally {
     attemptCancellation.dispose();
     call.duration = performance.now() - start;
     const { sentAt, duration, status, rateLimit } = call;
     if (status === 429) call.endTurn({ status, rateLimit, retryAfter: limitedWait(retryAfter) });
-    reporter.attempt({ sentAt, duration, status, failure, rateLimit, ...waits, ...event }, previousFailure);
-    if (status === 429)
-      reporter.rateLimit({ ...event, kind: 'rate-limited', wait: (retryAfter ?? 0) * 1_000 });
+    const ended = { sentAt, duration, status, failure, retryAfter, rateLimit, ...waits, ...event };
+    reporter.attemptEnd(ended, previousFailure);
   }
 }
 

@@ -10,7 +10,6 @@ import { isRecord } from '../../records.js';
 import type { CallContext } from '../call-context.js';
 import { redactedCause } from '../connection-fault.js';
 import { failures } from '../outcomes.js';
-import { minReportedWait } from '../reporter.js';
 
 /** The namespace of the hashes that identify keys: any fixed UUID. */
 const namespace = '5d7b1b9e-6a5c-4c0e-9d3c-3f6f0f0e8a11';
@@ -61,8 +60,7 @@ export class Throttle {
     }
     const backoff = call.endBackoff();
     const queuedAt = performance.now();
-    const event = call.nextAttempt;
-    const message = { priority, queueDuration: 0, ...event };
+    const message = { priority, queueDuration: 0, ...call.nextAttempt };
     publish('queue:start', message);
     let queueDuration = 0;
     let turn: Turn;
@@ -74,8 +72,6 @@ export class Throttle {
       message.queueDuration = queueDuration;
       publish('queue:end', message);
     }
-    if (queueDuration >= minReportedWait)
-      reporter.rateLimit({ ...event, kind: 'waited', wait: queueDuration });
     call.waits = { queueDuration, backoff };
     // The turn ends here and once.
     new Promise<TurnResponse | undefined>((resolve) => {

@@ -27,7 +27,7 @@ export const options: OutletClientOptions = {
   baseUrl: undefined,
   accessToken: async () => 'token',
   fetch: globalThis.fetch,
-  hooks: { onRetry: ({ attempt }) => has<number>()(attempt) },
+  hooks: { onAttemptEnd: ({ attempt }) => has<number>()(attempt) },
 };
 
 export async function call(
