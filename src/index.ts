@@ -60,6 +60,7 @@ export type {
   Hooks,
   SchemaMismatchEvent,
 } from './transport/hooks.js';
+export type { ListName, PerList } from './transport/list-names.js';
 export type { OutletPromise, ResponseMeta, WithResponse } from './transport/outlet-promise.js';
 export type { LogLevel } from './transport/reporter.js';
 export { VERSION } from './version.js';

@@ -42,6 +42,7 @@ const strictness = {
   declaration: true,
   emitDeclarationOnly: true,
   outDir: 'emitted',
+  rootDir: '.',
 };
 
 /** What `tsc --init` wrote before 5.9, and many backends with Nest or Express have. It ignores `exports`. */
