@@ -44,6 +44,13 @@ export class Paginator<T> implements AsyncIterable<T> {
    */
   readonly range: TimeRange;
 
+  /**
+   * Does not exist. Its type makes `await outlet.orders.list(…)` an error of the compiler, because a list sends nothing until you
+   * iterate. An async function cannot return a paginator either: return it in an object, or from a function that is not async.
+   */
+  // biome-ignore lint/suspicious/noThenProperty: only a type, so that nothing is awaited by mistake
+  declare readonly then: (use: 'for await, toArray() or firstPage()') => never;
+
   /** @internal */
   constructor({ query, outletRef, saved, ...listing }: Listing<T>) {
     const { operation } = listing;

@@ -19,8 +19,11 @@ test('a paginator returns entries and pages of its own type', () => {
     .toEqualTypeOf<{ readonly limit?: number | undefined } | undefined>();
 });
 
-test('a paginator is not a promise', () => {
-  expectTypeOf<Awaited<Paginator<Order>>>().toEqualTypeOf<Paginator<Order>>();
+test('a paginator is not a promise, and to await it is an error', () => {
+  expectTypeOf<Awaited<Paginator<Order>>>().toBeNever();
+  // @ts-expect-error: await would send nothing.
+  const awaited = async () => await orders;
+  expectTypeOf(awaited).toBeFunction();
 });
 
 test('a paginator shows its range', () => {
