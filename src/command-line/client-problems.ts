@@ -1,4 +1,5 @@
 import type { RequestValidationError } from '../errors/request-validation-error.js';
+import { listOptionOf } from './list-options.js';
 
 /** Describes the invalid options of a client with the options and variables of the command line. */
 export function clientProblems({ issues }: RequestValidationError) {
@@ -6,8 +7,9 @@ export function clientProblems({ issues }: RequestValidationError) {
     const advice = message
       .replace('pass it, or set', 'set')
       .replace('set allowInsecureHttp', 'add --allow-insecure-http');
-    return path === 'accessToken'
-      ? { check: 'Access token', message: `The token ${advice}.` }
-      : { check: 'Base URL', message: `The URL ${advice}.` };
+    if (path === 'accessToken') return { check: 'Access token', message: `The token ${advice}.` };
+    const option = listOptionOf(path);
+    if (option !== undefined) return { check: 'List options', message: `${option} ${advice}.` };
+    return { check: 'Base URL', message: `The URL ${advice}.` };
   });
 }

@@ -1,4 +1,5 @@
 import { flag, json, value, values } from './arguments.js';
+import { listOptions } from './list-options.js';
 
 const baseUrl = value('url', 'URL of the API. Default: the environment variable OUTLET_BASE_URL.');
 const insecureHttp = flag('Allow plain HTTP to other machines, which sends the token unencrypted.');
@@ -39,6 +40,7 @@ export const emulatorOptions = {
 /** The options of the command `doctor`. */
 export const doctorOptions = {
   'base-url': baseUrl,
+  ...listOptions,
   'allow-insecure-http': insecureHttp,
   json,
 };
@@ -78,6 +80,7 @@ export const exportOptions = {
 Of goods receipts: a list of draft, completed, cancelled and partiallyReceived. Default: completed.`,
   ),
   bom: flag('Start CSV with a byte order mark, so that Excel reads UTF-8.'),
+  ...listOptions,
   'base-url': baseUrl,
   'allow-insecure-http': insecureHttp,
   force: flag('Replace the file if it exists.'),

@@ -8,6 +8,7 @@ import { VERSION } from '../version.js';
 import { type Command, commands } from './commands.js';
 import { CommandError, type Console, exitCodes, UsageError } from './console.js';
 import { helpOf, helpPage } from './help.js';
+import { inCommandLine } from './list-options.js';
 
 const names = commands.map(({ name }) => name);
 
@@ -68,7 +69,7 @@ function messageOf(error: unknown, command: Command | undefined): string {
   if (error instanceof LeaseError && error.reason === 'held')
     return 'Another export is writing this file. Wait until it ends, or choose another file.';
   if (error instanceof UsageError || error instanceof CommandError || error instanceof OutletError)
-    return error.message;
+    return inCommandLine(error.message);
   // A system error, such as a full disk.
   if (error instanceof Error && 'code' in error)
     return `${error.message}. Fix the problem, then run the same command ${command?.canResume ? 'to resume' : 'again'}.`;

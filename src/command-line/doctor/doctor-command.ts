@@ -1,9 +1,11 @@
 import { OutletClient } from '../../client.js';
 import { RequestValidationError } from '../../errors/request-validation-error.js';
+import type { OutletClientOptions } from '../../options.js';
 import { readArguments, rejectPositionals } from '../arguments.js';
 import { checkBaseUrl, isNotFoundAsJson } from '../check-base-url.js';
 import { clientProblems } from '../client-problems.js';
 import { type Console, exitCodes, printJson } from '../console.js';
+import { clientListOptions, inCommandLine, usedListOptions } from '../list-options.js';
 import { doctorOptions } from '../options.js';
 import { recordedFetch } from '../recorded-fetch.js';
 import { checkClock, checkRateLimit } from './connection-checks.js';
@@ -18,20 +20,23 @@ export async function doctorCommand(args: readonly string[], console: Console): 
   const { values, positionals } = readArguments(args, doctorOptions);
   rejectPositionals(positionals);
   const baseUrl = values['base-url'] || process.env.OUTLET_BASE_URL || undefined;
+  const allowInsecureHttp = values['allow-insecure-http'];
+  const clientOptions = { baseUrl, allowInsecureHttp, ...clientListOptions(values) };
   const findings: Finding[] = [];
-  for await (const finding of checks(baseUrl, values['allow-insecure-http'], console.signal)) {
+  for await (const finding of checks(clientOptions, console.signal)) {
     findings.push(finding);
     if (!values.json) printFinding(finding, console.stdout);
   }
+  const used = usedListOptions(values);
   const hasFailed = findings.some(({ result }) => result === 'fail');
-  if (values.json) printJson(console, { ok: !hasFailed, baseUrl, checks: findings });
-  else console.stdout.write(`\n${summaryOf(findings)}`);
+  if (values.json)
+    printJson(console, { ok: !hasFailed, baseUrl, ...(used && { listOptions: used }), checks: findings });
+  else console.stdout.write(`\n${summaryOf(findings)}${used && `Used ${used}.\n`}`);
   return hasFailed ? exitCodes.failed : exitCodes.done;
 }
 
 async function* checks(
-  baseUrl: string | undefined,
-  allowInsecureHttp: boolean,
+  { baseUrl, ...clientOptions }: OutletClientOptions,
   signal: AbortSignal,
 ): AsyncGenerator<Finding> {
   const token = process.env.OUTLET_ACCESS_TOKEN ?? '';
@@ -47,7 +52,7 @@ async function* checks(
   let outlet: OutletClient;
   try {
     // A retry would hide what the check looks for.
-    outlet = new OutletClient({ baseUrl, allowInsecureHttp, fetch, logger, maxRetries: 0 });
+    outlet = new OutletClient({ ...clientOptions, baseUrl, fetch, logger, maxRetries: 0 });
   } catch (error) {
     if (!(error instanceof RequestValidationError)) throw error;
     for (const problem of clientProblems(error)) yield { ...problem, result: 'fail' };
@@ -81,5 +86,9 @@ async function* checks(
     else yield { check, result, message };
   }
   for (const warning of warnings)
-    yield { check: 'Response', result: 'warn', message: warning.replace('outlet-open-api: ', '') };
+    yield {
+      check: 'Response',
+      result: 'warn',
+      message: inCommandLine(warning.replace('outlet-open-api: ', '')),
+    };
 }

@@ -1,10 +1,14 @@
 import { isText } from '../../checks.js';
 import type { OutletClient } from '../../client.js';
 import type { Channel } from '../../entities/index.js';
-import { ApiError } from '../../errors/api-errors.js';
+import { ApiError, RateLimitError } from '../../errors/api-errors.js';
 import { CallAbortedError } from '../../errors/call-aborted-error.js';
 import { CallError } from '../../errors/call-error.js';
+import { OutletError } from '../../errors/outlet-error.js';
+import type { Page } from '../../lists/pages.js';
+import type { Paginator } from '../../lists/paginator.js';
 import type { CallOptions } from '../../transport/call-options.js';
+import { inCommandLine } from '../list-options.js';
 import type { Finding } from './finding.js';
 
 /** A finding, with the status of the response if there was one. */
@@ -37,7 +41,9 @@ export async function checkResources(
     (found) => found,
     () => [],
   );
-  const orders = outlet.orders.list(range, options()).firstPage();
+  // One slice, so that a cursor is followed.
+  const listOptions = () => ({ ...options(), concurrency: 1, missingNext: 'error' }) as const;
+  const orders = firstPages(outlet.orders.list(range, listOptions()));
   const firstOrder = orders.then(
     ({ items }) => items[0]?.id,
     () => undefined,
@@ -60,28 +66,21 @@ export async function checkResources(
       read: async () => outlet.menus.get(menuOf(await listed), options()),
       describe: () => 'Readable.',
     }),
-    check({
-      name: 'GET /orders',
-      purpose: neededBy('Order Data and Inventory Management'),
-      read: () => orders,
-      describe: ({ items }) => `Readable, ${items.length} on the first page of the last ${days} days.`,
-    }),
+    checkList('GET /orders', neededBy('Order Data and Inventory Management'), orders),
     ofOrder('GET /orders/{id}', 'Every use case needs it.', (id) => outlet.orders.get(id, options())),
     ofOrder('GET /orders/{id}/action-log', undefinedAccess, (id) =>
       outlet.actionLogs.forOrder(id, options()),
     ),
-    check({
-      name: 'GET /orders/action-logs',
-      purpose: undefinedAccess,
-      read: () => outlet.actionLogs.list(range, options()).firstPage(),
-      describe: ({ items }) => `Readable, ${items.length} on the first page of the last ${days} days.`,
-    }),
-    check({
-      name: 'GET /inventory/goods-receipts',
-      purpose: 'Accounting needs it, with a key of Order Data.',
-      read: () => outlet.goodsReceipts.list(range, options()).firstPage(),
-      describe: ({ items }) => `Readable, ${items.length} on the first page of the last ${days} days.`,
-    }),
+    checkList(
+      'GET /orders/action-logs',
+      undefinedAccess,
+      firstPages(outlet.actionLogs.list(range, listOptions())),
+    ),
+    checkList(
+      'GET /inventory/goods-receipts',
+      'Accounting needs it, with a key of Order Data.',
+      firstPages(outlet.goodsReceipts.list(range, listOptions())),
+    ),
   ]);
 }
 
@@ -115,6 +114,46 @@ function menuOf(channels: readonly Channel[]) {
   return partner ? { channelType: 'partner', partnerChannel: partner } : { channelType: 'dine-in' };
 }
 
+/** The first page of a list, and the problem of the pages after it. */
+interface FirstPages<T> {
+  readonly items: readonly T[];
+  readonly problem?: string;
+}
+
+/**
+ * How many pages of a list are read. If the API ignores the cursor, the third page with records shows it. If the API rejects the
+ * cursor, the list starts again a few times, without new records.
+ */
+const maxPages = { withRecords: 3, all: 6 };
+
+async function firstPages<T>(list: Paginator<T>): Promise<FirstPages<T>> {
+  const pages: Page<T>[] = [];
+  try {
+    for await (const page of list.pages()) {
+      const read = pages.push(page);
+      const { length } = pages.filter(({ items }) => items.length > 0);
+      if (length === maxPages.withRecords || read === maxPages.all) break;
+    }
+  } catch (error) {
+    const isOther = error instanceof CallAbortedError || error instanceof RateLimitError;
+    if (!(error instanceof OutletError) || isOther || pages.length === 0) throw error;
+    return { items: pages[0]?.items ?? [], problem: error.message };
+  }
+  return { items: pages[0]?.items ?? [] };
+}
+
+async function checkList(
+  name: string,
+  purpose: string,
+  pages: Promise<FirstPages<unknown>>,
+): Promise<ResourceFinding> {
+  const describe = ({ items }: FirstPages<unknown>) =>
+    `Readable, ${items.length} on the first page of the last ${days} days.`;
+  const finding = await check({ name, purpose, read: () => pages, describe });
+  const problem = finding.result === 'ok' ? (await pages).problem : undefined;
+  return problem === undefined ? finding : { ...finding, result: 'fail', message: inCommandLine(problem) };
+}
+
 async function check<T>({ name, purpose, read, describe }: Resource<T>): Promise<ResourceFinding> {
   try {
     return { check: name, result: 'ok', message: describe(await read()), status: 200 };
@@ -138,7 +177,10 @@ function failure(error: CallError, name: string, purpose: string): Omit<Finding,
     };
   if (status === 404)
     return { result: 'warn', message: '404. The API does not have this resource, or hides it from the key.' };
-  return { result: status === 400 || status === 429 ? 'warn' : 'fail', message: error.message };
+  return {
+    result: status === 400 || status === 429 ? 'warn' : 'fail',
+    message: inCommandLine(error.message),
+  };
 }
 
 function skipped(name: string): ResourceFinding {

@@ -8,6 +8,7 @@ import { checkpointedPages } from '../../sync/resumable-list/list-checkpoint.js'
 import { progressTracker } from '../../sync/resumable-list/sync-progress.js';
 import { clientProblems } from '../client-problems.js';
 import { type Console, exitCodes, printJson, UsageError } from '../console.js';
+import { clientListOptions, usedListOptions } from '../list-options.js';
 import { type ExportCheckpoint, startOf } from './export-checkpoint.js';
 import { PartFile, partOf } from './part-file.js';
 import { createProgressBar } from './progress-bar.js';
@@ -23,7 +24,8 @@ export async function exportCommand(args: readonly string[], console: Console): 
   const options = readExportOptions(args);
   const { subject, format, bom, outletRef, out, 'base-url': baseUrl } = options;
   const allowInsecureHttp = options['allow-insecure-http'];
-  const outlet = createClient({ baseUrl, allowInsecureHttp, logLevel: 'error' });
+  const listOptions = clientListOptions(options);
+  const outlet = createClient({ baseUrl, allowInsecureHttp, logLevel: 'error', ...listOptions });
   const checkpoints = createFileCheckpointStore(dirname(out));
   // A second export of the same file waits for the lease before it fails.
   const source = { name: basename(partOf(out)), outletRef, checkpoints, leaseDuration: 5_000, signal };
@@ -37,8 +39,8 @@ export async function exportCommand(args: readonly string[], console: Console): 
     if (start.written.bytes === 0) await context.save(start);
     const file = await PartFile.open(out, start.written, subject.header(format, bom));
     const progressAfter = progressTracker(start);
-    const listOptions = { resumeFrom: start.position, signal: context.signal };
-    const pages = checkpointedPages(start, () => subject.pages(outlet, start, format, listOptions));
+    const position = { resumeFrom: start.position, signal: context.signal };
+    const pages = checkpointedPages(start, () => subject.pages(outlet, start, format, position));
     try {
       for await (const page of pages) {
         await context.deliver(() => file.add(page.items));
@@ -55,8 +57,17 @@ export async function exportCommand(args: readonly string[], console: Console): 
     await checkpoints.delete(source.name);
     const { records } = file;
     const { from, to } = start;
-    if (options.json) printJson(console, { file: out, content: subject.name, records, from, to });
-    else stdout.write(`Wrote ${out}: ${records} ${kind} from ${from} to ${to}.\n`);
+    const used = usedListOptions(options);
+    if (options.json)
+      printJson(console, {
+        file: out,
+        content: subject.name,
+        records,
+        from,
+        to,
+        ...(used && { listOptions: used }),
+      });
+    else stdout.write(`Wrote ${out}: ${records} ${kind} from ${from} to ${to}${used && `, with ${used}`}.\n`);
     return start;
   });
   return exitCodes.done;

@@ -4,7 +4,7 @@ import { isRecord } from '../../records.js';
 import type { NamesOfList } from '../list-names.js';
 import { findItems } from './find-items.js';
 import { findNext, type Next, type ReceivedPage } from './find-next.js';
-import { kindOf, shownPath } from './page-body.js';
+import { kindOf, shownPath, valueAt } from './page-body.js';
 
 export interface PageData<T> {
   readonly items: readonly T[];
@@ -31,7 +31,10 @@ export function readPage(
   isProven: boolean,
 ): ReadPage {
   const nextFields = nextFieldsOf(operation, names);
-  const found = findItems(page.json, names.itemsField, nextFields);
+  const { itemsField = '' } = names;
+  // The log of one order can have another form than a list of logs, which has the same options.
+  const isOther = operation.responseKind === 'list' && valueAt(page.json, itemsField) === undefined;
+  const found = findItems(page.json, isOther ? undefined : names.itemsField, nextFields);
   if ('problem' in found)
     return { issues: [{ path: '', message: found.problem + itemsAdvice(found.elsewhere, names) }] };
   const { items } = found;
