@@ -1,8 +1,8 @@
 import { issuesIn, type Verdict } from './checks.js';
+import { unknownName } from './closest-name.js';
 import { type Issue, redactKey } from './errors/issue.js';
 import { RequestValidationError } from './errors/request-validation-error.js';
 import { isPlain } from './records.js';
-import { unknownName } from './suggestion.js';
 
 /** Reads an option: checks it if it is set, and returns its value or the default. Without a default, the option is required. */
 export interface OptionReader<Options> {

@@ -1,5 +1,5 @@
+import { unknownName } from '../closest-name.js';
 import { isPlain } from '../records.js';
-import { unknownName } from '../suggestion.js';
 
 /**
  * Rejects options that do not exist.
