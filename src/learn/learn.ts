@@ -17,7 +17,7 @@ export interface Learned {
   /** The number of requests, with retries. */
   readonly requests: number;
   /** The field of the next cursor, or its path, if a list had one. */
-  readonly nextField: string | undefined;
+  readonly nextFields: Run['nextFields'];
 }
 
 /**
@@ -42,7 +42,7 @@ export async function learn(options: LearnOptions): Promise<Learned> {
   } finally {
     await run.created.cancelAll();
   }
-  return { findings, requests: run.requests, nextField: run.nextField };
+  return { findings, requests: run.requests, nextFields: run.nextFields };
 }
 
 const readable = [

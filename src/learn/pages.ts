@@ -1,6 +1,7 @@
 import { isText } from '../checks.js';
 import type { FakeEndpoint } from '../fake/service/router.js';
 import { isRecord } from '../records.js';
+import type { ListName } from '../transport/list-names.js';
 import { listIn } from '../transport/receive/find-items.js';
 import { isCursorPath } from '../transport/receive/find-next.js';
 import { fieldsBeside, valueAt } from '../transport/receive/page-body.js';
@@ -44,6 +45,13 @@ interface Cursor {
 /** Names of the query parameter for a cursor, the most likely first. */
 const cursorParams = ['cursor', 'next', 'after', 'nextCursor', 'pageToken', 'startingAfter', 'page_token'];
 
+/** The client options of the lists with pages. */
+const listOf: { readonly [Endpoint in FakeEndpoint]?: ListName } = {
+  'GET /orders': 'orders',
+  'GET /orders/action-logs': 'actionLogs',
+  'GET /inventory/goods-receipts': 'goodsReceipts',
+};
+
 /** The number of fields of a page that are tried as the cursor. */
 const maxFields = 2;
 
@@ -72,8 +80,8 @@ export async function readList(
     pages.push(page);
     const [next] = cursorsIn(page, paging && [paging.nextField]);
     if (!next) return listed(true);
-    if (!paging || pages.length === maxPages || typeof next.value !== 'string') return listed(false);
-    position = { [paging.cursorParam]: next.value };
+    if (!paging || pages.length === maxPages || !isUsable(next)) return listed(false);
+    position = { [paging.cursorParam]: String(next.value) };
   }
 }
 
@@ -85,7 +93,8 @@ export async function pagingOf(caller: Caller, endpoint: FakeEndpoint): Promise<
     for (const cursorParam of cursorParams) {
       const second = pageOf(await caller.read(endpoint, { [cursorParam]: String(value) }));
       if (!second || !isNextOf(first, second)) continue;
-      caller.run.nextField ??= field;
+      const list = listOf[endpoint];
+      if (list) caller.run.nextFields[list] ??= field;
       return { nextField: field, cursorParam };
     }
   }
@@ -104,9 +113,9 @@ export function cursorsIn({ body }: Page, fields?: readonly string[]): Cursor[] 
     .sort((one, other) => Number(isCursorPath(other.field)) - Number(isCursorPath(one.field)));
 }
 
-/** Returns whether the client can follow a cursor: it is text, and not the URL of the next page. */
+/** Returns whether a cursor has a query parameter of its own: it is not the URL of the next page. */
 export function isUsable({ value }: Cursor): boolean {
-  return typeof value === 'string' && !/^https?:\/\/|^\/.*\?/.test(value);
+  return typeof value !== 'string' || !/^https?:\/\/|^\/.*\?/.test(value);
 }
 
 /** An API that ignores the parameter returns the first page again, possibly with a cursor of another form. */

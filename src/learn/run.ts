@@ -1,6 +1,7 @@
 import type { UseCase } from '../entities/use-case.js';
 import { day, formatInstant } from '../instants.js';
 import type { FetchInit } from '../transport/fetch-function.js';
+import type { ListName } from '../transport/list-names.js';
 import { CreatedOrders, StoppedError } from './created-orders.js';
 
 /** A key of the outlet. */
@@ -48,8 +49,8 @@ export class Run {
   /** In the order of arrival. Responses that are not JSON, such as those of a proxy, are omitted. */
   readonly responses: RecordedResponse[] = [];
   readonly created: CreatedOrders;
-  /** The field of the next cursor; `undefined` if no list had one. */
-  nextField: string | undefined;
+  /** The field of the next cursor of each list that has one. */
+  readonly nextFields: Partial<Record<ListName, string>> = {};
   /** The number of requests so far, with retries. */
   requests = 0;
 

@@ -142,7 +142,7 @@ describe('result', () => {
     const { code, stdout } = await runLearn(`--json --write --sandbox ${allKeys}`);
     const result = JSON.parse(stdout);
     expect(code).toBe(0);
-    expect(result).toMatchObject({ ok: true, version: 1, nextField: 'next', leftOvers: [] });
+    expect(result).toMatchObject({ ok: true, version: 1, nextFields: { orders: 'next' }, leftOvers: [] });
     expect(result.values).toMatchObject({ foreignOrderStatus: false, discountField: 'amount' });
     expect(openOrdersOf(fake)).toEqual([]);
   });

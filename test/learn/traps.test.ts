@@ -159,6 +159,6 @@ const traps: readonly Trap[] = [
 test.each(traps)('$name: $assumption is not certain', async (trap) => {
   const { assumption } = trap;
   const learned = await learnBehind(trap, trap.options, trap.write);
-  const found = assumption === 'nextField' ? learned.nextField : learned.values[assumption];
+  const found = assumption === 'nextField' ? learned.nextFields.orders : learned.values[assumption];
   expect(found).toBeUndefined();
 });

@@ -3,6 +3,7 @@ import { printable } from '../../errors/issue.js';
 import { defaultAssumptions } from '../../fake/assumptions.js';
 import type { Finding, Seen } from '../../learn/finding.js';
 import type { Learned } from '../../learn/learn.js';
+import { isRecord } from '../../records.js';
 import type { Output } from '../console.js';
 
 const defaults = new Map<string, unknown>(Object.entries(defaultAssumptions));
@@ -11,7 +12,7 @@ const maxText = 20;
 
 /** Returns the report of a run, with the most urgent part first. */
 export function reportOf(
-  { findings, requests, nextField }: Learned,
+  { findings, requests, nextFields }: Learned,
   out: string | undefined,
   output: Output,
 ): string {
@@ -33,7 +34,7 @@ export function reportOf(
     section('Contradictory, so not in the file:', contradictions('assumption')),
     section('Different from the fake, which has no option for this:', contradictions('detail')),
     section('Not observable:', reasons(select('assumption', 'not-observable'))),
-    section('Your client needs these options:', clientOptions(certain, nextField)),
+    section('Your client needs these options:', clientOptions(certain, nextFields)),
     out === undefined
       ? 'To save the result for the emulator and your tests, add --out outlet.json.\n'
       : `Wrote ${out}. To start an emulator that behaves the same:\n  npx outlet-open-api emulator --assumptions ${out}\n`,
@@ -78,14 +79,22 @@ function wrapped(text: string): string[] {
 }
 
 /** Returns the code of the options that the client needs. */
-function clientOptions(certain: readonly Finding[], nextField: string | undefined): string[] {
+function clientOptions(certain: readonly Finding[], nextFields: Learned['nextFields']): string[] {
   const cursorParam = certain.find(({ name }) => name === 'cursorParam')?.seen[0]?.value;
+  const others = Object.entries(nextFields).filter(([, field]) => field !== 'next');
   const options = {
     ...(cursorParam !== undefined && cursorParam !== 'cursor' && { cursorParam }),
-    ...(nextField !== undefined && nextField !== 'next' && { nextField }),
+    ...(others.length > 0 && { nextField: Object.fromEntries(others) }),
   };
-  const fields = Object.entries(options).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  const fields = Object.entries(options).map(([name, value]) => `${name}: ${codeOf(value)}`);
   return fields.length === 0 ? [] : [`new OutletClient({ ${fields.join(', ')} });`];
+}
+
+/** Returns a name, or the names of lists, as code. */
+function codeOf(value: unknown): string {
+  if (!isRecord(value)) return JSON.stringify(value);
+  const names = Object.entries(value).map(([list, name]) => `${list}: ${JSON.stringify(name)}`);
+  return `{ ${names.join(', ')} }`;
 }
 
 function shortened(text: string): string {

@@ -25,8 +25,7 @@ export const listProbes = {
       const page = pageOf(await caller.read(endpoint));
       const unusable = page && cursorsIn(page).find((cursor) => !isUsable(cursor));
       if (!unusable) return;
-      const kind = typeof unusable.value === 'number' ? 'a number' : 'a URL';
-      yield { other: `The cursor in ${unusable.field} is ${kind}, which the client cannot follow.` };
+      yield { other: `The cursor in ${unusable.field} is a URL, whose parameters the client takes.` };
     },
   },
   wrapper: {
