@@ -63,12 +63,18 @@ export class Paginator<T> implements AsyncIterable<T> {
     this.#start = saved ? this.#positions.resume(saved) : { slice: span, cursor: null };
   }
 
-  /** Iterates over the records, so that you can use the paginator in `for await`. */
+  /**
+   * Iterates over the records, so that you can use the paginator in `for await`.
+   * @throws the errors of a call, {@link EndlessListError}, or the signal's reason
+   */
   [Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
     return this.#items(Number.POSITIVE_INFINITY);
   }
 
-  /** Iterates over the pages. Each page has the position after it, from which you can resume. */
+  /**
+   * Iterates over the pages. Each page has the position after it, from which you can resume.
+   * @throws the errors of a call, {@link EndlessListError}, or the signal's reason
+   */
   pages(): AsyncIterable<Page<T>> {
     return { [Symbol.asyncIterator]: () => this.#pages() };
   }
@@ -76,6 +82,7 @@ export class Paginator<T> implements AsyncIterable<T> {
   /**
    * Fetches the first page with one request. It can be empty. If `resumeFrom` is the end of the list, the page is empty, nothing is
    * sent, and `readAt` is the time of the call.
+   * @throws the errors of a call, or the signal's reason
    */
   async firstPage(): Promise<Page<T>> {
     for await (const page of this.#read(1)) return this.#pageOf(page);

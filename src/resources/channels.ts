@@ -21,6 +21,7 @@ export class Channels {
    * const channels = await outlet.channels.list();
    * const tables = channels.filter(({ type }) => type === 'dine-in');
    * ```
+   * @throws {@link CallError} if the call fails
    */
   list(options?: CallOptions): OutletPromise<Channel[]> {
     return listAll(this.#transport, listChannels, {}, options);

@@ -15,7 +15,11 @@ export class GoodsReceipts {
     this.#transport = transport;
   }
 
-  /** Resumes a list from the `position` of a page, with its range. The filters and `outletRef` must be those of that list. */
+  /**
+   * Resumes a list from the `position` of a page, with its range. The filters and `outletRef` must be those of that list.
+   * @throws {@link RequestValidationError} at once, if `resumeFrom` or a filter is invalid
+   * @throws the errors of a call, {@link EndlessListError}, or the signal's reason, while you iterate
+   */
   list(
     query: Partial<GoodsReceiptListParams>,
     options: ListOptions & { resumeFrom: ListPosition },

@@ -68,7 +68,11 @@ export class Orders {
     return this.#transport.call(getOrder, { params: { orderId } }, options);
   }
 
-  /** Resumes a list from the `position` of a page, with its range. The filters and `outletRef` must be those of that list. */
+  /**
+   * Resumes a list from the `position` of a page, with its range. The filters and `outletRef` must be those of that list.
+   * @throws {@link RequestValidationError} at once, if `resumeFrom` or a filter is invalid
+   * @throws the errors of a call, {@link EndlessListError}, or the signal's reason, while you iterate
+   */
   list(
     query: Partial<OrderListParams>,
     options: ListOptions & { resumeFrom: ListPosition },

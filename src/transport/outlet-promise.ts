@@ -65,7 +65,10 @@ export class OutletPromise<T> implements Promise<T> {
     this.idempotencyKey = idempotencyKey;
   }
 
-  /** Returns the data with the response and its metadata. */
+  /**
+   * Returns the data with the response and its metadata.
+   * @throws the error of the call
+   */
   withResponse(): Promise<WithResponse<T>> {
     return this.#result;
   }

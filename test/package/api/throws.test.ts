@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { packedFiles, readPacked } from '../packed.js';
+
+/** A class, up to its end. */
+const classes = /^(?:export )?(?:declare )?(?:abstract )?class (\w+)[\s\S]*?^\}/gm;
+
+/** A method with its comment. What it returns tells whether it can fail later. */
+const methods =
+  /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n {4}((?:\[[\w.]+\]|\w+)(?:<[^(\n]*>)?)\([\s\S]*?\): (?:OutletPromise|Promise|Paginator|AsyncIterable|AsyncGenerator)\b/g;
+
+/** The methods that each promise has. */
+const ofPromises = /^(?:then|catch|finally)\b/;
+
+test('each public method that calls the API says what it throws', () => {
+  const declarations = packedFiles().filter((file) => file.endsWith('.d.cts'));
+  const found = declarations.map(readPacked).flatMap((text) =>
+    [...text.matchAll(classes)].flatMap(([declaration, name]) =>
+      [...declaration.matchAll(methods)]
+        .filter(([, , method = '']) => !ofPromises.test(method))
+        .map(([, comment = '', method]) => ({
+          method: `${name}.${method}`,
+          says: comment.includes('@throws'),
+        })),
+    ),
+  );
+  expect(found.length).toBeGreaterThan(20);
+  expect(found.filter(({ says }) => !says).map(({ method }) => method)).toEqual([]);
+});
