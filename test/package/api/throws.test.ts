@@ -4,7 +4,7 @@ import { packedFiles, readPacked } from '../packed.js';
 /** A class, up to its end. */
 const classes = /^(?:export )?(?:declare )?(?:abstract )?class (\w+)[\s\S]*?^\}/gm;
 
-/** A method with its comment. What it returns tells whether it can fail later. */
+/** A method with its comment. It can fail later if it returns one of these types. */
 const methods =
   /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n {4}((?:\[[\w.]+\]|\w+)(?:<[^(\n]*>)?)\([\s\S]*?\): (?:OutletPromise|Promise|Paginator|AsyncIterable|AsyncGenerator)\b/g;
 
