@@ -2,10 +2,15 @@ import fc from 'fast-check';
 import type { GoodsReceipt } from 'outlet-open-api';
 import { createMemoryCheckpointStore, pollGoodsReceipts } from 'outlet-open-api/sync';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { hashAtOnce } from '../../hash-at-once.js';
 import { day, named, quickOutlet, savingThrough } from '../quick-outlet.js';
 import { changePages } from './change-pages.js';
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-01T12:00:00Z') }));
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-01T12:00:00Z') });
+  // Otherwise, thousands of hashes share a thread pool with the files of other tests, and wait for a slow disk.
+  hashAtOnce();
+});
 
 /** A poll. It can fail in a callback or be killed there, and its list can skip a receipt, as when a cursor shifts. */
 interface PollEvent {
@@ -234,7 +239,6 @@ test('whatever happens at the outlet and to the runs, the copy agrees in the end
     ),
     { numRuns: 40 },
   );
-  // Hashes share a thread pool with the files of other tests, and wait for a slow disk.
 });
 
 function statusOf({ id, status }: GoodsReceipt): string {
