@@ -339,6 +339,25 @@ describe('an API that ignores the cursor', () => {
     expect(error).toHaveProperty('message', expect.stringContaining('needs a new cursor on each page'));
   });
 
+  test('ends a list whose first page changes with each request', async () => {
+    let page = 0;
+    const service = scriptedService(() => {
+      page += 1;
+      return json({ data: [{ id: 'a', updatedAt: `${page}` }], next: `c${page}` });
+    });
+    const { orders } = clientOf(service, { rateLimit: false });
+    expect(await rejection(orders.list(range).toArray())).toBeInstanceOf(EndlessListError);
+    expect(service.arrivals.length).toBeLessThanOrEqual(13);
+  });
+
+  test('is not suspected if orders move to the end because they change while the list is read', async () => {
+    const moved = Array.from({ length: 5 }, (_, index) =>
+      json({ data: [{ id: 'complete-0', status: `changed ${index}` }], next: `c${index + 2}` }),
+    );
+    const pages = [json({ data: records(3), next: 'c1' }), ...moved, json({ data: [], next: null })];
+    expect((await read(pages)).ids).toHaveLength(3);
+  });
+
   test('is not suspected if one page repeats', async () => {
     const pages = [
       json({ data: records(2), next: 'c1' }),
