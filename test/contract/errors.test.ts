@@ -33,7 +33,6 @@ test('an error response becomes an error that describes the call', async () => {
   expect(error).toBeInstanceOf(sdk.ApiError);
   expect(error).toMatchObject({
     status: 404,
-    code: 404,
     method: 'GET',
     path: '/orders/{orderId}',
     idempotencyKey: undefined,
