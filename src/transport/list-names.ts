@@ -5,6 +5,7 @@ import { isRecord } from '../records.js';
 /** The resources with lists. `actionLogs` includes the log of one order. */
 export const listNames = ['orders', 'actionLogs', 'goodsReceipts', 'channels'] as const;
 
+/** The name of a resource with lists. */
 export type ListName = (typeof listNames)[number];
 
 /** A value for each list. */

@@ -12,12 +12,12 @@ describe.skipIf(!isInstalled('postgres'))('PostgreSQL', () => {
   afterAll(() => database.close());
 
   describe('the deduplicator passes', () => {
-    const create = () => createPostgresDeduplicator(database);
+    const create = () => createPostgresDeduplicator({ pool: database.pool });
     test.concurrent.each(deduplicatorContract(create))('$name', ({ run }) => run());
   });
 
   describe('the checkpoint store passes', () => {
-    const create = () => createPostgresCheckpointStore(database);
+    const create = () => createPostgresCheckpointStore({ pool: database.pool });
     test.concurrent.each(checkpointStoreContract(create))('$name', ({ run }) => run());
   });
 });

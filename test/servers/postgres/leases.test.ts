@@ -69,7 +69,7 @@ describe.skipIf(!isInstalled('postgres'))('checkpoints in transactions', () => {
 
   test('a run that dies between the commit and its own save repeats nothing', async () => {
     const outlet = createOutlet();
-    const store = createPostgresCheckpointStore(database);
+    const store = createPostgresCheckpointStore({ pool: database.pool });
     const name = 'dies';
     const written: Order[] = [];
     const pages: number[] = [];
@@ -97,10 +97,10 @@ describe.skipIf(!isInstalled('postgres'))('checkpoints in transactions', () => {
   });
 
   test.each([
-    ['another process', () => createPostgresCheckpointStore(database)],
+    ['another process', () => createPostgresCheckpointStore({ pool: database.pool })],
     ['another run of the same process', (store: PostgresCheckpointStore) => store],
   ])('a run that lost its lease to %s writes nothing', async (taker, storeOf) => {
-    const store = createPostgresCheckpointStore(database);
+    const store = createPostgresCheckpointStore({ pool: database.pool });
     const name = `loses to ${taker}`;
     const delivered: Order[] = [];
     let saved: unknown;
@@ -123,7 +123,7 @@ describe.skipIf(!isInstalled('postgres'))('checkpoints in transactions', () => {
   });
 
   test('a run renews its lease while a transaction is open, until it saves', async () => {
-    const store = createPostgresCheckpointStore(database);
+    const store = createPostgresCheckpointStore({ pool: database.pool });
     const run = await acquire(store, 'long transaction');
     const { renewing } = await database.transaction(async (client) => {
       await addEffect(client, 'long transaction');
@@ -138,14 +138,14 @@ describe.skipIf(!isInstalled('postgres'))('checkpoints in transactions', () => {
   });
 
   test('a transaction that saves keeps its lease until it commits', async () => {
-    const store = createPostgresCheckpointStore(database);
+    const store = createPostgresCheckpointStore({ pool: database.pool });
     const name = 'expired in transaction';
     const run = await acquire(store, name);
     await database.transaction(async (client) => {
       await client.query('update outlet_checkpoints set until = clock_timestamp() where name = $1', [name]);
       await store.with(client).save(run, checkpoint);
       expect(
-        await createPostgresCheckpointStore(database).acquire({ name, leaseDuration: 30_000 }),
+        await createPostgresCheckpointStore({ pool: database.pool }).acquire({ name, leaseDuration: 30_000 }),
       ).toBeUndefined();
     });
     expect(await store.acquire({ name, leaseDuration: 30_000 })).toBeDefined();
@@ -153,7 +153,7 @@ describe.skipIf(!isInstalled('postgres'))('checkpoints in transactions', () => {
   });
 
   test('a run rejects if a transaction that has saved never ends', async () => {
-    const store = createPostgresCheckpointStore(database);
+    const store = createPostgresCheckpointStore({ pool: database.pool });
     const name = 'never ends';
     const run = await acquire(store, name);
     const client = await database.pool.connect();
@@ -171,7 +171,7 @@ describe.skipIf(!isInstalled('postgres'))('checkpoints in transactions', () => {
   test('many processes that acquire a lease at once, new or free: one gets it', async () => {
     for (const name of ['new', 'new', 'other']) {
       const attempts = Array.from({ length: 20 }, () =>
-        createPostgresCheckpointStore(database).acquire({ name, leaseDuration: 30_000 }),
+        createPostgresCheckpointStore({ pool: database.pool }).acquire({ name, leaseDuration: 30_000 }),
       );
       const runs = (await Promise.all(attempts)).filter((run) => run !== undefined);
       expect(runs).toHaveLength(1);
@@ -180,7 +180,7 @@ describe.skipIf(!isInstalled('postgres'))('checkpoints in transactions', () => {
   });
 
   test.each(clientsWithoutTransaction)('save rejects on %s, and saves nothing', async (kind, runWith) => {
-    const store = createPostgresCheckpointStore(database);
+    const store = createPostgresCheckpointStore({ pool: database.pool });
     const name = `save on ${kind}`;
     const run = await acquire(store, name);
     await runWith(database.pool, (client) =>
@@ -192,8 +192,8 @@ describe.skipIf(!isInstalled('postgres'))('checkpoints in transactions', () => {
   });
 
   test('a run of another store does not join a transaction', async () => {
-    const store = createPostgresCheckpointStore(database);
-    const run = await acquire(createPostgresCheckpointStore(database), 'foreign');
+    const store = createPostgresCheckpointStore({ pool: database.pool });
+    const run = await acquire(createPostgresCheckpointStore({ pool: database.pool }), 'foreign');
     const saving = database.transaction((client) => store.with(client).save(run, checkpoint));
     await expect(saving).rejects.toThrow('must be the run that your callback received');
   });
