@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { OutletClient, type OutletClientOptions } from 'outlet-open-api';
 import { backfillOrders, createMemoryCheckpointStore, pollGoodsReceipts } from 'outlet-open-api/sync';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { run } from '../command-line/run.js';
+import { run as runAtOnce } from '../command-line/run.js';
+import { inFakeTime } from '../fake-time.js';
 import { json, rejection } from '../scripted-service.js';
 
 /** How an API represents the pages of its lists. Its cursor is the number of records so far. */
@@ -246,6 +247,9 @@ const readers: Readonly<Record<string, (outlet: OutletClient) => Promise<unknown
     return idsOf(got);
   },
 };
+
+/** Runs a command in fake time, because it waits for the rate limit. */
+const run = (line: string) => inFakeTime(() => runAtOnce(line));
 
 function stubCommands(dialect: Dialect) {
   keys += 1;
