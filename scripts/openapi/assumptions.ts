@@ -15,6 +15,7 @@ const places: Readonly<Record<string, string | readonly string[]>> = {
   'how many decimal places the amount of a discount can have': discountAmount,
   'how long the API waits for the response of a webhook receiver': `${responses} > DeliveryFailed`,
   'how the API signs webhook deliveries': 'tags > Webhooks',
+  'how a page without records is written': `${schemas} > *Page > properties > data`,
   'how the last page of a list of orders is marked': `${schemas} > OrderPage > properties > next`,
   'order status transitions without an endpoint': `${schemas} > OrderStatus`,
   'the HTTP status for a change of an order with a final status': 'paths > /orders/*{orderId} > put',

@@ -13,8 +13,14 @@ export interface Assumptions {
   wrapper: string;
   /** Whether a list without pages is a bare array: the channels, and the action log of one order. Default: `false`. */
   bareLists: boolean;
-  /** The `next` of the last page of `GET /orders`. Default: `null`. */
-  nextOnLastPage: 'null' | 'absent';
+  /** Field that contains the next cursor of each list with pages. Default: `{}`, which means `next`. */
+  nextField: Readonly<Partial<Record<PagedListName, string>>>;
+  /** The form of the next cursor of a page: text, a number, or the URL of the next page without its origin. Default: `text`. */
+  cursorForm: 'text' | 'number' | 'url';
+  /** The next cursor of the last page of `GET /orders`. Default: `null`. */
+  nextOnLastPage: 'null' | 'absent' | 'false';
+  /** The records of a page without any: an empty list, `null`, or no field. Default: `list`. */
+  emptyPages: 'list' | 'null' | 'absent';
   /** Whether pages can have few or no records even if more pages follow. Default: `false`. */
   sparsePages: boolean;
   /** Sort order of `GET /orders`. Default: `oldest-first`. */
@@ -99,6 +105,9 @@ export interface Assumptions {
   webhookDuplicates: number;
 }
 
+/** The lists with pages, by the names that the client options use. */
+export type PagedListName = 'orders' | 'actionLogs' | 'goodsReceipts';
+
 /** Assumptions as options. All values are JSON, so a file can contain them. */
 export type AssumptionOptions = { [Name in keyof Assumptions]?: Assumptions[Name] | undefined };
 
@@ -115,7 +124,7 @@ export function assumptionsFrom(options: AssumptionOptions, random: Random | und
     cursorParam: choose(options.cursorParam, 'cursor'),
     wrapper: choose(options.wrapper, 'data', 'records'),
     bareLists: choose(options.bareLists, false, true),
-    nextOnLastPage: choose(options.nextOnLastPage, 'null', 'absent'),
+    nextOnLastPage: choose(options.nextOnLastPage, 'null', 'absent', 'false'),
     sparsePages: choose(options.sparsePages, false, true),
     orderSorting: choose(options.orderSorting, 'oldest-first', 'newest-first', 'shuffled'),
     bounds: choose(options.bounds, 'inclusive', 'exclusive', 'half-open'),
@@ -156,6 +165,9 @@ export function assumptionsFrom(options: AssumptionOptions, random: Random | und
     webhookDuplicates: choose(options.webhookDuplicates, 0, 0.3, 1),
     // At the end, so that each seed keeps its other choices.
     repeatedQueryParameter: choose(options.repeatedQueryParameter, 'rejected', 'first'),
+    cursorForm: choose(options.cursorForm, 'text', 'number', 'url'),
+    nextField: choose(options.nextField, {}),
+    emptyPages: choose(options.emptyPages, 'list', 'null', 'absent'),
   };
 }
 

@@ -2,10 +2,11 @@ import { isText } from '../checks.js';
 import type { FakeEndpoint } from '../fake/service/router.js';
 import { isRecord } from '../records.js';
 import type { ListName } from '../transport/list-names.js';
-import { listIn } from '../transport/receive/find-items.js';
+import { isUrl } from '../transport/page-url.js';
+import { findItems } from '../transport/receive/find-items.js';
 import { isCursorPath } from '../transport/receive/find-next.js';
 import { fieldsBeside, valueAt } from '../transport/receive/page-body.js';
-import type { Query } from './access-requests.js';
+import { accessRequests, type Query } from './access-requests.js';
 import type { Caller, Reply } from './caller.js';
 
 /** A record of a list, with an unknown form. */
@@ -57,10 +58,11 @@ const maxFields = 2;
 
 /** Returns the page in a reply; `undefined` if the reply has none, such as an error. */
 export function pageOf({ status, body }: Reply): Page | undefined {
-  const list = status === 200 ? listIn(body) : undefined;
-  if (!Array.isArray(list)) return undefined;
-  const wrapper = isRecord(body) ? Object.keys(body).find((name) => body[name] === list) : undefined;
-  return { body, wrapper, records: list.filter(isRecord) };
+  const found = status === 200 ? findItems(body, undefined, ['next']) : undefined;
+  if (!found || 'problem' in found) return undefined;
+  const { items } = found;
+  const wrapper = isRecord(body) ? Object.keys(body).find((name) => body[name] === items) : undefined;
+  return { body, wrapper, records: items.filter(isRecord) };
 }
 
 /** Reads a list until it ends, or until there are enough pages. `changes` are other parameters. */
@@ -80,8 +82,11 @@ export async function readList(
     pages.push(page);
     const [next] = cursorsIn(page, paging && [paging.nextField]);
     if (!next) return listed(true);
-    if (!paging || pages.length === maxPages || !isUsable(next)) return listed(false);
-    position = { [paging.cursorParam]: String(next.value) };
+    const following = requestsFor(next, caller, endpoint).find(
+      (query) => paging && paging.cursorParam in query,
+    );
+    if (!following || pages.length === maxPages) return listed(false);
+    position = following;
   }
 }
 
@@ -89,13 +94,14 @@ export async function readList(
 export async function pagingOf(caller: Caller, endpoint: FakeEndpoint): Promise<Paging | undefined> {
   const first = pageOf(await caller.read(endpoint));
   if (!first) return undefined;
-  for (const { field, value } of cursorsIn(first).filter(isUsable).slice(0, maxFields)) {
-    for (const cursorParam of cursorParams) {
-      const second = pageOf(await caller.read(endpoint, { [cursorParam]: String(value) }));
-      if (!second || !isNextOf(first, second)) continue;
+  for (const cursor of cursorsIn(first).slice(0, maxFields)) {
+    for (const query of requestsFor(cursor, caller, endpoint)) {
+      const second = pageOf(await caller.read(endpoint, query));
+      const [cursorParam] = Object.keys(query);
+      if (!second || !isNextOf(first, second) || cursorParam === undefined) continue;
       const list = listOf[endpoint];
-      if (list) caller.run.nextFields[list] ??= field;
-      return { nextField: field, cursorParam };
+      if (list) caller.run.nextFields[list] ??= cursor.field;
+      return { nextField: cursor.field, cursorParam };
     }
   }
   return undefined;
@@ -113,9 +119,13 @@ export function cursorsIn({ body }: Page, fields?: readonly string[]): Cursor[] 
     .sort((one, other) => Number(isCursorPath(other.field)) - Number(isCursorPath(one.field)));
 }
 
-/** Returns whether a cursor has a query parameter of its own: it is not the URL of the next page. */
-export function isUsable({ value }: Cursor): boolean {
-  return typeof value !== 'string' || !/^https?:\/\/|^\/.*\?/.test(value);
+/** Returns the queries with which a cursor may continue a list: that of its URL, or one for each usual name. */
+function requestsFor({ value }: Cursor, { run }: Caller, endpoint: FakeEndpoint): Query[] {
+  const cursor = String(value);
+  if (!isUrl(cursor)) return cursorParams.map((name) => ({ [name]: cursor }));
+  const { query = {} } = accessRequests(run.range)[endpoint];
+  const { searchParams } = new URL(cursor, run.options.baseUrl);
+  return [...searchParams].flatMap(([name, text]) => (name in query ? [] : [{ [name]: text }]));
 }
 
 /** An API that ignores the parameter returns the first page again, possibly with a cursor of another form. */

@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import type { PagedListName } from '../../src/fake/assumptions.js';
 import type { FakeResponse } from '../../src/fake/service/responses.js';
 import { isRecord } from '../../src/records.js';
 import { document, fieldsAt, pointerTo, responseTo } from './document.js';
@@ -64,8 +65,8 @@ function checkOfHeaders(response: string): ValidateFunction {
 }
 
 /**
- * Returns a body in the form that the document assumes. A fake can assume others: a bare list, another name for the field of the records,
- * or a menu in a field. Fields that are `undefined` count as absent, as in JSON.
+ * Returns a body in the form that the document assumes. A fake can assume others: a bare list, other names and forms of the fields of a
+ * page, or a menu in a field. Fields that are `undefined` count as absent, as in JSON.
  */
 function documentedForm({ method, path, status, body, assumptions }: FakeResponse): unknown {
   const { bareLists, wrapper, menuWrapper } = assumptions;
@@ -73,9 +74,30 @@ function documentedForm({ method, path, status, body, assumptions }: FakeRespons
   if (bareLists && Array.isArray(body)) return { data: body };
   if (!isRecord(body)) return body;
   if (menuWrapper !== false && `${method} ${path}` === 'GET /menus') return body[menuWrapper];
+  const list = pagedLists[`${method} ${path}`];
+  if (!list) return inData(body, wrapper);
+  const nextField = assumptions.nextField[list] ?? 'next';
+  const { [nextField]: next, [wrapper]: records, ...rest } = body;
+  return { ...rest, data: records ?? [], ...(nextField in body && { next: textOf(next) }) };
+}
+
+/** The lists with pages. */
+const pagedLists: Readonly<Record<string, PagedListName>> = {
+  'GET /orders': 'orders',
+  'GET /orders/action-logs': 'actionLogs',
+  'GET /inventory/goods-receipts': 'goodsReceipts',
+};
+
+function inData(body: Record<string, unknown>, wrapper: string): unknown {
   if (wrapper === 'data' || !Array.isArray(body[wrapper])) return body;
   const { [wrapper]: data, ...rest } = body;
   return { ...rest, data };
+}
+
+/** Returns a cursor as the document describes it. */
+function textOf(next: unknown): unknown {
+  if (next === false) return null;
+  return typeof next === 'number' ? String(next) : next;
 }
 
 function textsOf(part: string, { errors }: ValidateFunction): string[] {

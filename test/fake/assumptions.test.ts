@@ -85,6 +85,34 @@ describe('lists', () => {
     }
   });
 
+  it('can write the next cursor as a number or a URL, in another field', async () => {
+    const first = (body: unknown) => body as { data: unknown[]; next: string; after: number };
+    const all = first((await send(filledAtNoon(), `GET /orders?${month}`)).body);
+    const numbered = filledAtNoon({ cursorForm: 'number', nextField: { orders: 'after' } });
+    const { after } = first((await send(numbered, `GET /orders?${month}`)).body);
+    const linked = filledAtNoon({ cursorForm: 'url' });
+    const { next } = first((await send(linked, `GET /orders?${month}`)).body);
+
+    expect(after).toBe(1);
+    expect(next).toMatch(/^\/api\/v1\/orders\?from=/);
+    const expected = await send(
+      filledAtNoon(),
+      `GET /orders?${month}&cursor=${encodeURIComponent(all.next)}`,
+    );
+    const { data } = first(expected.body);
+    expect((await send(numbered, `GET /orders?${month}&cursor=1`)).body).toMatchObject({ data });
+    expect((await send(linked, `GET ${next.slice('/api/v1'.length)}`)).body).toMatchObject({ data });
+  });
+
+  it.each([
+    [{ emptyPages: 'null' }, { data: null, next: null }],
+    [{ emptyPages: 'absent' }, { next: null }],
+    [{ emptyPages: 'absent', nextOnLastPage: 'absent' }, { data: [] }],
+    [{ nextOnLastPage: 'false' }, { data: [], next: false }],
+  ] satisfies [FakeOutletOptions, object][])('can end an empty list with %j: %j', async (options, body) => {
+    expect((await send(fakeAtNoon({ empty: true, ...options }), `GET /orders?${month}`)).body).toEqual(body);
+  });
+
   it('can list orders without a range, or with one bound', async () => {
     const fake = fakeAtNoon({ empty: true, orderRangeRequired: false });
     for (const created of ['2026-02-20T00:00:00Z', '2026-03-20T00:00:00Z']) {

@@ -16,7 +16,7 @@ it('draws two or more values of every assumption, except those that a client mus
     (name) => new Set(draws.map((draw) => JSON.stringify(draw[name]))).size < 2,
   );
 
-  expect(fixed.toSorted()).toEqual(['cursorParam', 'discountField', 'replaysValidationErrors']);
+  expect(fixed.toSorted()).toEqual(['cursorParam', 'discountField', 'nextField', 'replaysValidationErrors']);
 });
 
 it('keeps the options that are passed, and draws the others as without them', () => {

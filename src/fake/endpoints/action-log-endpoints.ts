@@ -15,7 +15,12 @@ export const actionLogEndpoints = {
 function list({ outlet, query }: Call): unknown {
   const isInRange = rangeOf(query, outlet.assume);
   const rows = rowsOf(outlet, (stored) => isInRange(stored.entry.created) && matches(stored, query));
-  return pageOf(outlet, query, { rows, sorting: 'newest-first', fields: actionLogFields });
+  return pageOf(outlet, query, {
+    name: 'actionLogs',
+    rows,
+    sorting: 'newest-first',
+    fields: actionLogFields,
+  });
 }
 
 /** API specification: Endpoints › `GET /orders/{id}/action-log`. */

@@ -20,7 +20,12 @@ function list({ outlet, query }: Call): unknown {
     .filter(({ created, status }) => wanted.includes(status) && isInRange(created))
     .filter(({ supplier }) => supplierId === null || supplier?.supplierId === supplierId)
     .map((record): Row => ({ group: 'all', rank: `${record.created} ${record.id}`, record }));
-  return pageOf(outlet, query, { rows, sorting: 'oldest-first', fields: goodsReceiptFields });
+  return pageOf(outlet, query, {
+    name: 'goodsReceipts',
+    rows,
+    sorting: 'oldest-first',
+    fields: goodsReceiptFields,
+  });
 }
 
 /** API specification: Authentication, rule 8. */

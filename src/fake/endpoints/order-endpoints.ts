@@ -68,7 +68,7 @@ function list({ outlet, query }: Call): unknown {
       return { group: order.status, rank, record: order };
     });
   const sorting = assume.orderSorting === 'newest-first' ? 'newest-first' : 'oldest-first';
-  return pageOf(outlet, query, { rows, sorting, fields: orderFields, canOmitNext: true });
+  return pageOf(outlet, query, { name: 'orders', rows, sorting, fields: orderFields });
 }
 
 function statusesOf(status: string | null): readonly string[] {

@@ -1,4 +1,5 @@
 import { isRecord } from '../../records.js';
+import type { PagedListName } from '../assumptions.js';
 import type { Outlet } from '../outlet/outlet.js';
 import { invalid } from '../service/http-error.js';
 import { type Fields, show } from './documented-fields.js';
@@ -27,19 +28,26 @@ const cursorMark = 'c%2B&+=/';
 
 export interface PagedList {
   readonly rows: readonly Row[];
+  readonly name: PagedListName;
   readonly sorting: 'oldest-first' | 'newest-first';
   readonly fields: Fields;
-  /** Whether the last page can be without `next`. Default: `false`. */
-  readonly canOmitNext?: boolean;
 }
 
+/** The paths of the lists. */
+const paths: Readonly<Record<PagedListName, string>> = {
+  orders: '/api/v1/orders',
+  actionLogs: '/api/v1/orders/action-logs',
+  goodsReceipts: '/api/v1/inventory/goods-receipts',
+};
+
 /** Returns one page of a list, in its wrapper. A record that appears between two calls shifts none of the others. */
-export function pageOf({ assume }: Outlet, query: URLSearchParams, list: PagedList): unknown {
-  const { wrapper, cursorParam } = assume;
+export function pageOf(outlet: Outlet, query: URLSearchParams, list: PagedList): unknown {
+  const { assume } = outlet;
+  const { cursorParam, nextField } = assume;
   const direction = list.sorting === 'oldest-first' ? 1 : -1;
   const sorted = list.rows.toSorted((one, other) => direction * compare(one.rank, other.rank));
   const shown = (rows: readonly Row[]) => rows.map(({ record }) => show(record, list.fields, assume));
-  const position = positionOf(query, cursorParam);
+  const position = positionOf(outlet, query, cursorParam);
   const remaining = sorted.filter(({ group, rank }) => {
     const last = position.after[group];
     return last === undefined || direction * compare(rank, last) > 0;
@@ -50,9 +58,36 @@ export function pageOf({ assume }: Outlet, query: URLSearchParams, list: PagedLi
   for (const { group, rank } of taken) after[group] = rank;
   // With sparse pages, a full page does not count as the last, so the last page can be empty.
   const isLast = taken.length === remaining.length && !(assume.sparsePages && taken.length >= size);
-  const page = { [wrapper]: shown(taken) };
-  if (isLast && list.canOmitNext && assume.nextOnLastPage === 'absent') return page;
-  return { ...page, next: isLast ? null : cursorOf({ ...position, page: position.page + 1, after }) };
+  const next = isLast ? lastNext(assume, list.name) : nextOf({ ...position, page: position.page + 1, after });
+  return {
+    ...wrapped(shown(taken), assume, next !== undefined),
+    ...(next !== undefined && { [nextField[list.name] ?? 'next']: next }),
+  };
+
+  function nextOf(following: Position): string | number {
+    if (assume.cursorForm === 'number') return numberOf(outlet, following);
+    if (assume.cursorForm === 'text') return cursorOf(following);
+    const params = new URLSearchParams(query);
+    params.set(cursorParam, cursorOf(following));
+    return `${paths[list.name]}?${params}`;
+  }
+}
+
+/** Returns the records in their field. A page that has neither records nor a next cursor has at least an empty list. */
+function wrapped(
+  records: readonly unknown[],
+  { wrapper, emptyPages }: Outlet['assume'],
+  hasNext: boolean,
+): object {
+  if (records.length > 0 || emptyPages === 'list') return { [wrapper]: records };
+  if (emptyPages === 'null') return { [wrapper]: null };
+  return hasNext ? {} : { [wrapper]: records };
+}
+
+/** Returns the next cursor of the last page. API specification: Endpoints › `GET /orders`, which defines none, unlike other lists. */
+function lastNext({ nextOnLastPage }: Outlet['assume'], name: PagedListName): null | false | undefined {
+  if (name !== 'orders' || nextOnLastPage === 'null') return null;
+  return nextOnLastPage === 'false' ? false : undefined;
 }
 
 export function wholeList({ assume }: Outlet, records: readonly unknown[], fields: Fields): unknown {
@@ -69,12 +104,12 @@ function firstOfEach(rows: readonly Row[], size: number): Row[] {
   });
 }
 
-function positionOf(query: URLSearchParams, cursorParam: string): Position {
+function positionOf(outlet: Outlet, query: URLSearchParams, cursorParam: string): Position {
   const own = new URLSearchParams(query);
   own.delete(cursorParam);
   own.sort();
   const cursor = query.get(cursorParam);
-  const position = cursor === null ? { query: String(own), page: 0, after: {} } : readCursor(cursor);
+  const position = cursor === null ? { query: String(own), page: 0, after: {} } : readCursor(outlet, cursor);
   if (position?.query !== String(own)) throw invalid(cursorParam, 'is not a cursor of this list');
   return position;
 }
@@ -83,7 +118,20 @@ function cursorOf(position: Position): string {
   return cursorMark + btoa(JSON.stringify(position));
 }
 
-function readCursor(cursor: string): Position | undefined {
+/** The positions of the cursors that are numbers, from 1 up. */
+const numbered = new WeakMap<Outlet, string[]>();
+
+/** Returns the number of a position, which is the same for each request. */
+function numberOf(outlet: Outlet, position: Position): number {
+  const positions = numbered.get(outlet) ?? [];
+  numbered.set(outlet, positions);
+  const cursor = cursorOf(position);
+  const index = positions.indexOf(cursor);
+  return index === -1 ? positions.push(cursor) : index + 1;
+}
+
+function readCursor(outlet: Outlet, text: string): Position | undefined {
+  const cursor = numbered.get(outlet)?.[Number(text) - 1] ?? text;
   if (!cursor.startsWith(cursorMark)) return undefined;
   try {
     const position: unknown = JSON.parse(atob(cursor.slice(cursorMark.length)));

@@ -1,9 +1,10 @@
 import { day, formatInstant } from '../../instants.js';
 import { isRecord } from '../../records.js';
+import { isUrl } from '../../transport/page-url.js';
 import { valueAt } from '../../transport/receive/page-body.js';
 import type { Query } from '../access-requests.js';
 import { type Caller, withAccess } from '../caller.js';
-import { cursorsIn, type Entry, isUsable, type Page, pageOf, pagingOf, readList } from '../pages.js';
+import { cursorsIn, type Entry, type Page, pageOf, pagingOf, readList } from '../pages.js';
 import type { AssumptionProbes } from '../probe.js';
 import { pagedLists, pathOf, recentLogs, sample } from './records.js';
 
@@ -21,11 +22,33 @@ export const listProbes = {
     needs: 'two pages of a list, and a usual name of its cursor parameter',
     async *observe(caller, endpoint) {
       const paging = await pagingOf(caller, endpoint);
-      if (paging) return yield { value: paging.cursorParam };
+      if (paging) yield { value: paging.cursorParam };
+    },
+  },
+  nextField: { notObservable: 'The report names the fields if a client needs them.' },
+  cursorForm: {
+    calls: pagedLists,
+    needs: 'two pages of a list',
+    async *observe(caller, endpoint) {
+      const paging = await pagingOf(caller, endpoint);
       const page = pageOf(await caller.read(endpoint));
-      const unusable = page && cursorsIn(page).find((cursor) => !isUsable(cursor));
-      if (!unusable) return;
-      yield { other: `The cursor in ${unusable.field} is a URL, whose parameters the client takes.` };
+      const [cursor] = paging && page ? cursorsIn(page, [paging.nextField]) : [];
+      if (!cursor) return;
+      if (typeof cursor.value === 'number') yield { value: 'number' };
+      else yield { value: isUrl(String(cursor.value)) ? 'url' : 'text' };
+    },
+  },
+  emptyPages: {
+    calls: pagedLists,
+    needs: 'a day without records in 2000',
+    async *observe(caller, endpoint) {
+      const range = { from: '2000-01-01T00:00:00Z', to: '2000-01-02T00:00:00Z' };
+      const page = pageOf(await caller.read(endpoint, range));
+      if (!page || page.records.length > 0 || !isRecord(page.body)) return;
+      const fields = Object.entries(page.body).filter(([name]) => name !== 'next');
+      if (page.wrapper !== undefined) yield { value: 'list' };
+      else if (fields.some(([, value]) => value === null)) yield { value: 'null' };
+      else yield { value: 'absent' };
     },
   },
   wrapper: {
@@ -34,7 +57,7 @@ export const listProbes = {
     async *observe(caller, endpoint) {
       const page = pageOf(await caller.read(endpoint));
       if (page?.wrapper !== undefined) yield { value: page.wrapper };
-      else if (page) yield { other: `${endpoint} returns a bare array.` };
+      else if (Array.isArray(page?.body)) yield { other: `${endpoint} returns a bare array.` };
     },
   },
   bareLists: {
@@ -44,7 +67,7 @@ export const listProbes = {
       const isLog = endpoint !== 'GET /channels';
       const page = isLog ? (await recentLogs(caller, 1))[0]?.page : pageOf(await caller.read(endpoint));
       if (!page) return;
-      if (page.wrapper === undefined) return yield { value: true };
+      if (page.wrapper === undefined) return Array.isArray(page.body) ? yield { value: true } : undefined;
       for (const [list] of pagedLists) {
         const [reader] = await withAccess(caller.all, list);
         const paged = reader && pageOf(await reader.read(list));
@@ -67,6 +90,7 @@ export const listProbes = {
         const next = valueAt(last, paging.nextField);
         if (next === undefined) yield { value: 'absent' };
         else if (next === null) yield { value: 'null' };
+        else if (next === false) yield { value: 'false' };
         else yield { other: `The field is ${JSON.stringify(next)}.` };
         return;
       }
