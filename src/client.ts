@@ -128,8 +128,14 @@ export class OutletClient {
   }
 
   /**
-   * Returns a hash of the origin and the token. It identifies the API key in all processes.
-   * @internal
+   * Returns a hash of the origin of `baseUrl` and the current access token, which identifies the API key in all processes. Store it
+   * before you send a POST whose idempotency key you may repeat later. If the hash has changed, do not repeat the call: another API
+   * key may not know the idempotency key, and would perform the call again. API specification: Limits › Idempotency rules.
+   * @example
+   * ```ts
+   * const keyHash = await outlet.keyHash();
+   * ```
+   * @throws {@link OutletError} if the `accessToken` function returns no valid token, or what that function throws
    */
   keyHash(): Promise<string> {
     return this.#transport.keyHash();

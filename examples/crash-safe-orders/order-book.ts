@@ -12,6 +12,8 @@ export interface StoredOrder {
   readonly since: string;
   /** When the order was sent for the first time. Missing while the API cannot have the order. */
   readonly firstSentAt?: string | undefined;
+  /** The hash of the API key that sent the order first. Another API key may not know the idempotency key. */
+  readonly keyHash?: string | undefined;
   /** The API's ID of the order. Missing until it is known. */
   readonly id?: string;
   /** The status that was read last, and when it was read. */

@@ -77,9 +77,12 @@ export function createSender(
   }
 
   async function create(reference: string): Promise<void> {
-    const mayExist = book.get(reference)?.firstSentAt !== undefined;
+    const before = book.get(reference);
+    const mayExist = before?.firstSentAt !== undefined;
+    const keyHash = await outlet.keyHash();
+    if (mayExist && before.keyHash !== keyHash) return endUnknown(reference);
     const { body, idempotencyKey, firstSentAt } = await book.update(reference, (order) =>
-      mayExist || order.mustCancel ? order : { ...order, firstSentAt: new Date().toISOString() },
+      mayExist || order.mustCancel ? order : { ...order, firstSentAt: new Date().toISOString(), keyHash },
     );
     if (!firstSentAt) return;
     console.log(`Forwarding ${reference}`);
@@ -100,6 +103,13 @@ export function createSender(
       }
       throw error;
     }
+  }
+
+  /** Another API key may not know the idempotency key, so a repeat could create a second order. */
+  async function endUnknown(reference: string): Promise<void> {
+    console.error(`ALERT: the API key was replaced, and ${reference} may exist: look for it in the POS`);
+    const rejected = 'The API key was replaced before the outlet confirmed the order.';
+    await book.update(reference, (order) => ({ ...order, rejected }));
   }
 
   async function read(id: string): Promise<void> {

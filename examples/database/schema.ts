@@ -61,6 +61,7 @@ export const schema = `
     accepted_at     timestamptz not null default clock_timestamp(),
     send_until      timestamptz not null,             -- after this, the guest no longer waits
     first_sent_at   timestamptz,                      -- null while the API cannot have the order
+    key_hash        text,                             -- of the API key that sent the order first
     attempts        integer not null default 0,
     next_at         timestamptz not null default clock_timestamp(),
     order_id        text check (state <> 'created' or order_id is not null),  -- the API's ID

@@ -48,7 +48,7 @@ const stopWebhooks = await receiveWebhooks(feed.webhooks);
 
 try {
   const entry = await outbox.add(reference, () => newOrder(outlet, channelId, partnerChannel, reference));
-  const id = await outbox.send(entry, (order, options) => {
+  const id = await outbox.send(entry, await outlet.keyHash(), (order, options) => {
     console.log(`Forwarding ${reference} with the idempotency key ${options.idempotencyKey}`);
     return repeatUntilKnown(() => outlet.orders.create(order, options), { signal });
   });

@@ -13,6 +13,8 @@ export interface Entry<Body> {
   readonly since: string;
   /** When the order was sent for the first time: ISO 8601. Stored before this send, and missing until then. */
   readonly firstSentAt?: string;
+  /** The hash of the API key that sent the order first. Another API key may not know the idempotency key. */
+  readonly keyHash?: string;
   /** The API's ID of the order. Missing until it is known. */
   readonly orderId?: string;
 }
@@ -48,21 +50,25 @@ export class Outbox<Body> {
 
   /**
    * Creates the order of an entry once, and returns its ID. If the call fails, the entry stays for the next run, unless the order is
-   * invalid. Throws if the API may have forgotten the idempotency key.
+   * invalid. Throws if the API may have forgotten the idempotency key, or has another API key now.
+   * @param keyHash - `outlet.keyHash()` of the client that creates the order
    */
   async send(
     { orderId, ...entry }: Entry<Body>,
+    keyHash: string,
     create: (body: Body, options: { idempotencyKey: string }) => PromiseLike<{ id: string }>,
   ): Promise<string> {
     if (orderId) return orderId;
     const { reference, idempotencyKey, body, firstSentAt = new Date().toISOString() } = entry;
     const file = this.#fileOf(reference);
-    if (Date.now() - Date.parse(firstSentAt) > maxAge) {
+    const isTooOld = Date.now() - Date.parse(firstSentAt) > maxAge;
+    if (isTooOld || (entry.keyHash !== undefined && entry.keyHash !== keyHash)) {
+      const reason = isTooOld ? 'the API has forgotten its idempotency key' : 'with another API key';
       throw new Error(
-        `${reference} was sent first at ${firstSentAt}, and the API has forgotten its idempotency key, so it was not sent again. Look for the order in the POS. If it exists, add its ID to ${file} as "orderId". If not, delete this file and start again.`,
+        `${reference} was sent first at ${firstSentAt}, and ${reason}, so it was not sent again. Look for the order in the POS. If it exists, add its ID to ${file} as "orderId". If not, delete this file and start again.`,
       );
     }
-    const sent = { ...entry, firstSentAt };
+    const sent = { ...entry, firstSentAt, keyHash };
     if (!entry.firstSentAt) await rename(await this.#write(sent), file);
     try {
       const { id } = await create(body, { idempotencyKey });

@@ -33,7 +33,7 @@ export async function seatGuests(
     ],
   });
   const entry = await outbox.add(reservationId, newReservation);
-  const id = await outbox.send(entry, (reservation, options) =>
+  const id = await outbox.send(entry, await outlet.keyHash(), (reservation, options) =>
     repeatUntilKnown(() => outlet.reservations.create(reservation, options), { signal }),
   );
   console.log(`${reservationId}: ${entry.body.guestCount} guests at ${tables.nameOf(entry.body.channelId)}`);

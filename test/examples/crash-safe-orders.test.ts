@@ -17,12 +17,12 @@ beforeEach(() => {
 /** A service at a fake outlet, as service.ts connects it. */
 async function setUp() {
   const fake = createFakeOutlet({ rateLimit: false });
-  const accessToken = fake.key('digital-ordering').token;
-  const outlet = new OutletClient({ baseUrl: fake.baseUrl, accessToken, fetch: fake.fetch, maxRetries: 0 });
+  const token = fake.key('digital-ordering').token;
   const folder = await newFolder();
 
   /** Starts the service with the files of the one before, which must have ended. */
-  async function start() {
+  async function start(accessToken = token) {
+    const outlet = new OutletClient({ baseUrl: fake.baseUrl, accessToken, fetch: fake.fetch, maxRetries: 0 });
     const stop = new AbortController();
     const book = await OrderBook.open(folder);
     const feed = followOrders(outlet, book, stop.signal);
@@ -100,6 +100,25 @@ describe('the service of crash-safe-orders', () => {
     const { place, orderOf } = await start();
     expect(await place(reference ?? '', items)).toBe(400);
     expect(await orderOf('F-1')).toBeUndefined();
+  });
+
+  test('does not send an order again with another API key if the order may exist', async () => {
+    const { fake, start, posts } = await setUp();
+    const { place, end } = await start();
+    fake.failNext({ ...post, fault: 'lost-response' });
+    await place('F-1');
+    await expect.poll(() => fake.faults).toEqual([]);
+    await end();
+
+    const { orderOf } = await start(fake.keys.create({ useCase: 'digital-ordering' }).token);
+
+    await expect
+      .poll(() => orderOf('F-1'))
+      .toMatchObject({
+        status: 'rejected',
+        reason: expect.stringContaining('The API key was replaced'),
+      });
+    expect(posts()).toBe(1);
   });
 
   test('sends other orders while one waits for its next attempt', async () => {

@@ -117,14 +117,26 @@ describe('the outbox', () => {
   test('never sends an order again whose ID is known, or whose key is forgotten', async () => {
     const outbox = await newOutbox();
     const create = vi.fn(async () => ({ id: 'o-1' }));
-    await outbox.send(await outbox.add('F-1', newBody), create);
-    expect(await outbox.send(await outbox.add('F-1', newBody), create)).toBe('o-1');
+    await outbox.send(await outbox.add('F-1', newBody), 'key-1', create);
+    expect(await outbox.send(await outbox.add('F-1', newBody), 'key-1', create)).toBe('o-1');
     expect(await outbox.unfinished()).toEqual([]);
 
     const entry = await outbox.add('F-2', newBody);
     const old = { ...entry, firstSentAt: new Date(now.getTime() - oneDay).toISOString() };
-    await expect(outbox.send(old, create)).rejects.toThrow('the API has forgotten its idempotency key');
+    await expect(outbox.send(old, 'key-1', create)).rejects.toThrow(
+      'the API has forgotten its idempotency key',
+    );
     expect(create).toHaveBeenCalledTimes(1);
+  });
+
+  test('never repeats an order with another API key', async () => {
+    const outbox = await newOutbox();
+    const create = vi.fn(async () => Promise.reject(new Error('The response is lost.')));
+    await expect(outbox.send(await outbox.add('F-1', newBody), 'key-1', create)).rejects.toThrow('lost');
+    const [sent] = await outbox.unfinished();
+    await expect(sent && outbox.send(sent, 'key-2', create)).rejects.toThrow('with another API key');
+    expect(create).toHaveBeenCalledTimes(1);
+    await expect(sent && outbox.send(sent, 'key-1', create)).rejects.toThrow('The response is lost.');
   });
 
   test('counts the age of an order from its first send', async () => {
@@ -134,11 +146,11 @@ describe('the outbox', () => {
       expect(await outbox.unfinished()).toMatchObject([{ firstSentAt: expect.any(String) }]);
       throw new Error('The response is lost.');
     });
-    await expect(outbox.send(waiting, create)).rejects.toThrow('The response is lost.');
+    await expect(outbox.send(waiting, 'key-1', create)).rejects.toThrow('The response is lost.');
 
     vi.useFakeTimers({ now: Date.now() + oneDay, toFake: ['Date'] });
     const [sent] = await outbox.unfinished();
-    await expect(sent && outbox.send(sent, create)).rejects.toThrow(
+    await expect(sent && outbox.send(sent, 'key-1', create)).rejects.toThrow(
       'the API has forgotten its idempotency key',
     );
     expect(create).toHaveBeenCalledTimes(1);
@@ -153,11 +165,11 @@ describe('the outbox', () => {
       outlet.orders.create({ ...order, items: [{ menuItemId: body, quantity: 1 }] }, options);
     fake.failNext({ method: 'POST', path: '/orders', fault: 'lost-response' });
     const burger = await outbox.add('F-1', async () => 'item-burger');
-    await expect(outbox.send(burger, create)).rejects.toMatchObject({ outcome: 'unknown' });
+    await expect(outbox.send(burger, 'key-1', create)).rejects.toMatchObject({ outcome: 'unknown' });
     expect(await outbox.unfinished()).toMatchObject([burger]);
 
     const unknown = await outbox.add('F-2', async () => 'no-such-dish');
-    await expect(outbox.send(unknown, create)).rejects.toMatchObject({ status: 400 });
+    await expect(outbox.send(unknown, 'key-1', create)).rejects.toMatchObject({ status: 400 });
     expect(await outbox.unfinished()).toMatchObject([burger]);
   });
 });

@@ -16,6 +16,8 @@ type Row = {
   readonly body: string;
   readonly idempotencyKey: string;
   readonly attempts: number;
+  /** The hash of the API key that sent the order first; `null` if none has. */
+  readonly keyHash: string | null;
   /** Whether the API may have the order from an earlier attempt. */
   readonly mayExist: boolean;
   /** Whether the guest no longer waits. */
@@ -65,7 +67,7 @@ async function claim(db: Database, limit: number): Promise<readonly Row[]> {
        next_at = clock_timestamp() + least(power(2, attempts), 30) * interval '20 seconds'
      from due where row.outlet_ref = due.outlet_ref and row.order_ref = due.order_ref
      returning row.outlet_ref as "outletRef", row.order_ref as "orderRef", body, idempotency_key as "idempotencyKey", attempts,
-       due.first_sent_at is not null as "mayExist", send_until < clock_timestamp() as "isLate"`,
+       row.key_hash as "keyHash", due.first_sent_at is not null as "mayExist", send_until < clock_timestamp() as "isLate"`,
     [limit],
   );
   return rows;
@@ -98,11 +100,16 @@ async function create({ db, outlets }: Platform, row: Row) {
   const { outletRef, orderRef, body, idempotencyKey } = row;
   try {
     const outlet = await outlets.get(outletRef);
+    const keyHash = await outlet.keyHash();
+    if (row.keyHash !== null && row.keyHash !== keyHash)
+      throw new OtherApiKeyError('The API key was replaced.');
+    await storeKeyHash(db, row, keyHash);
     const options = { idempotencyKey, timeout: 8_000, deadline: 12_000 };
     return await outlet.orders.create(JSON.parse(body), options).withResponse();
   } catch (error) {
     // A new API key may not know the idempotency key, so another call could create a second order.
-    const isFinal = isInvalid(error) || (row.mayExist && error instanceof AuthenticationError);
+    const isKeyLost = error instanceof OtherApiKeyError || error instanceof AuthenticationError;
+    const isFinal = isInvalid(error) || (row.mayExist && isKeyLost);
     if (isFinal && row.mayExist) {
       await end(db, outletRef, orderRef, 'unresolved');
       console.error(`ALERT: ${outletRef} may have ${orderRef} from an earlier call: look for it in the POS`);
@@ -110,6 +117,18 @@ async function create({ db, outlets }: Platform, row: Row) {
     else if (!row.mayExist && !mayBeCreated(error)) await markUnsent(db, row);
     throw error;
   }
+}
+
+/** The API key is not the one that sent the order first. */
+class OtherApiKeyError extends Error {}
+
+/** Stores which API key sends the order, before anything is sent. */
+async function storeKeyHash(db: Database, { outletRef, orderRef }: Row, keyHash: string): Promise<void> {
+  await db.query('update platform_orders set key_hash = $3 where outlet_ref = $1 and order_ref = $2', [
+    outletRef,
+    orderRef,
+    keyHash,
+  ]);
 }
 
 /** Cancels an order for which the guest no longer waits. Its create was repeated to learn whether the API has it. */
@@ -146,7 +165,7 @@ async function end(
 /** After this, the row can expire. A claim that came later may have another result. */
 async function markUnsent(db: Database, { outletRef, orderRef, attempts }: Row): Promise<void> {
   await db.query(
-    `update platform_orders set first_sent_at = null
+    `update platform_orders set first_sent_at = null, key_hash = null
      where outlet_ref = $1 and order_ref = $2 and attempts = $3 and state = 'waiting'`,
     [outletRef, orderRef, attempts],
   );

@@ -154,6 +154,25 @@ describe.each(Object.entries(newDatabase))('%s', (_, create) => {
     expect((await rowOf('F-1'))?.state).toBe('rejected');
   });
 
+  test('an order that may exist is not sent again with another API key, but one that cannot exist is', async () => {
+    const { fake, platform, alerts } = setUp();
+    await accept(burger('F-1'));
+    fake.failNext({ method: 'POST', path: '/orders', fault: 'lost-response', times: 10 });
+    await sendUntil(async () => alerts.mock.calls.length > 0, platform);
+    for (const fault of [...fake.faults]) fault.remove();
+    await accept(burger('F-2'));
+    await skipPause();
+
+    const accessToken = fake.keys.create({ useCase: 'digital-ordering' }).token;
+    const outlets = createOutletPool({
+      load: () => ({ baseUrl: fake.baseUrl, accessToken, fetch: fake.fetch, maxRetries: 0 }),
+    });
+    await sendUntilCreated('F-2', { ...platform, outlets });
+
+    expect(placed(fake, 'F-1')).toHaveLength(1);
+    expect((await rowOf('F-1'))?.state).toBe('unresolved');
+  });
+
   test('an order is not sent again after 23 hours', async () => {
     const { fake, platform } = setUp();
     for (const orderRef of ['F-1', 'F-2']) await accept(burger(orderRef));
