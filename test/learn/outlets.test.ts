@@ -36,6 +36,7 @@ test('an empty outlet shows only what needs no records, and says what it lacks',
   expect(Object.keys(learned.values).toSorted()).toEqual(
     [
       'bareLists',
+      'emptyPages',
       'fieldErrors',
       'orderRangeRequired',
       'wrapper',
