@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 export type { UseCase } from '../entities/use-case.js';
-export type { AssumptionOptions, Assumptions } from '../fake/assumptions.js';
+export type { AssumptionOptions, Assumptions, PagedListName } from '../fake/assumptions.js';
 export type { FakeAutopilot, FakeAutopilotOptions } from '../fake/controls/autopilot.js';
 export type { FakeGoodsReceipts } from '../fake/controls/goods-receipt-controls.js';
 export type { FakeOrders, NewOrder } from '../fake/controls/order-controls.js';
