@@ -44,7 +44,7 @@ function itemsIn(items: readonly unknown[]): FoundItems {
 }
 
 /** Returns the list of a body: a bare array, the field `data`, or the only field with a list. */
-export function listIn(json: unknown): unknown {
+function listIn(json: unknown): unknown {
   if (Array.isArray(json)) return json;
   if (!isRecord(json)) return undefined;
   if (Array.isArray(json.data) || json.data === null) return json.data;
