@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { NotFoundError, type Order, type OutletClient } from 'outlet-open-api';
 import { createOrderFeed, type OrderFeed } from 'outlet-open-api/sync';
 import { logError } from './log-error.js';
-import { isTooOld, type OrderBook, type StoredOrder } from './order-book.js';
+import { isUnresolved, type OrderBook, type StoredOrder } from './order-book.js';
 import type { Sender } from './send-orders.js';
 
 const minute = 60_000;
@@ -99,7 +99,7 @@ async function find(outlet: OutletClient, order: StoredOrder): Promise<string | 
       if (!(error instanceof NotFoundError)) throw error; // the order is of another partner
     }
   }
-  if (isTooOld(order))
+  if (isUnresolved(order))
     console.error(
       `ALERT: ${reference} has no ID. Look for it in the POS, and refund the guest if it is missing.`,
     );

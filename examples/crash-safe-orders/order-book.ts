@@ -14,6 +14,8 @@ export interface StoredOrder {
   readonly firstSentAt?: string | undefined;
   /** The hash of the API key that sent the order first. Another API key may not know the idempotency key. */
   readonly keyHash?: string | undefined;
+  /** Whether another API key replaced that one while the API may have had the order, which is never sent again. */
+  readonly isKeyReplaced?: boolean;
   /** The API's ID of the order. Missing until it is known. */
   readonly id?: string;
   /** The status that was read last, and when it was read. */
@@ -28,15 +30,16 @@ export interface StoredOrder {
 /** The API remembers an idempotency key for 24 hours from the first call. The last hour is for the retries of a call. */
 const maxAge = 23 * 60 * 60 * 1_000;
 
-/** Returns whether the API may have the order, but has forgotten its idempotency key. It must not be sent again. */
-export function isTooOld({ id, firstSentAt }: StoredOrder): boolean {
-  return !id && firstSentAt !== undefined && Date.now() - Date.parse(firstSentAt) > maxAge;
+/** Returns whether the API may have the order, but may not know its idempotency key any more. It must not be sent again. */
+export function isUnresolved({ id, firstSentAt, isKeyReplaced = false }: StoredOrder): boolean {
+  if (id || firstSentAt === undefined) return false;
+  return isKeyReplaced || Date.now() - Date.parse(firstSentAt) > maxAge;
 }
 
 /** Returns whether an order has to be sent, read or cancelled. */
 export function isUnfinished(order: StoredOrder): boolean {
   const { id, rejected, firstSentAt, readAt, mustCancel = false } = order;
-  if (rejected || isTooOld(order)) return false;
+  if (rejected || isUnresolved(order)) return false;
   return id ? !readAt || mustCancel : firstSentAt !== undefined || !mustCancel;
 }
 

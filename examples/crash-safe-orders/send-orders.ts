@@ -47,7 +47,6 @@ export function createSender(
         await delay(pause, undefined, { signal }).catch(() => {});
       }
     }
-    active.delete(reference);
   }
 
   function needsWork(reference: string): boolean {
@@ -80,7 +79,7 @@ export function createSender(
     const before = book.get(reference);
     const mayExist = before?.firstSentAt !== undefined;
     const keyHash = await outlet.keyHash();
-    if (mayExist && before.keyHash !== keyHash) return endUnknown(reference);
+    if (mayExist && before.keyHash !== keyHash) return stop(reference);
     const { body, idempotencyKey, firstSentAt } = await book.update(reference, (order) =>
       mayExist || order.mustCancel ? order : { ...order, firstSentAt: new Date().toISOString(), keyHash },
     );
@@ -105,11 +104,10 @@ export function createSender(
     }
   }
 
-  /** Another API key may not know the idempotency key, so a repeat could create a second order. */
-  async function endUnknown(reference: string): Promise<void> {
+  /** Another API key may not know the idempotency key, so a repeat could create a second order. The sweep looks for the first one. */
+  async function stop(reference: string): Promise<void> {
     console.error(`ALERT: the API key was replaced, and ${reference} may exist: look for it in the POS`);
-    const rejected = 'The API key was replaced before the outlet confirmed the order.';
-    await book.update(reference, (order) => ({ ...order, rejected }));
+    await book.update(reference, (order) => ({ ...order, isKeyReplaced: true }));
   }
 
   async function read(id: string): Promise<void> {
@@ -132,7 +130,9 @@ export function createSender(
 
   return {
     start(reference) {
-      if (!active.has(reference)) active.set(reference, work(reference));
+      if (active.has(reference)) return;
+      const ended = work(reference).finally(() => active.delete(reference));
+      active.set(reference, ended);
     },
     async idle() {
       await Promise.all(active.values());

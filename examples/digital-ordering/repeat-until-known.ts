@@ -16,24 +16,28 @@ export interface RepeatOptions {
  * have performed the call. The repeat must therefore be the same call: a POST with the same body and idempotency key, or a PUT with
  * the same values.
  *
+ * If the outcome stays unknown, rejects with the error of the call that may have been performed. A 401 or a 400 of a repeat says nothing
+ * about it.
+ *
  * The client already retries each call several times within seconds. This function covers longer outages.
  */
 export async function repeatUntilKnown<T>(
   call: () => PromiseLike<T>,
   { pause = 5_000, maxRepeats = 10, signal }: RepeatOptions = {},
 ): Promise<T> {
-  let mayBePerformed = false;
+  let unclear: CallError | undefined;
   for (let repeats = 0; ; repeats += 1) {
     try {
       return await call();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      mayBePerformed ||= error.outcome === 'unknown';
+      if (error.outcome === 'unknown') unclear ??= error;
       if (!canRepeat(error) || repeats === maxRepeats) {
-        // The last error can be a 401 or a 400, which says nothing about the calls before.
-        if (mayBePerformed)
-          console.error('ALERT: an earlier call may have been performed: look for its result');
-        throw error;
+        if (!unclear || error.outcome === 'performed') throw error;
+        console.error(
+          `ALERT: an earlier call may have been performed: look for its result. ${error.message}`,
+        );
+        throw unclear;
       }
       console.error(`${error.message} Repeating in ${pause / 1_000} seconds.`);
       await delay(pause, undefined, { signal });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BadRequestError, RequestValidationError } from 'outlet-open-api';
+import { BadRequestError, CallError, RequestValidationError } from 'outlet-open-api';
 
 /** An order to create, with everything that it takes to repeat the same call. */
 export interface Entry<Body> {
@@ -11,7 +11,7 @@ export interface Entry<Body> {
   readonly body: Body;
   /** When the entry was added: ISO 8601. */
   readonly since: string;
-  /** When the order was sent for the first time: ISO 8601. Stored before this send, and missing until then. */
+  /** When the order was sent for the first time: ISO 8601. Stored before this send. Missing while the API cannot have the order. */
   readonly firstSentAt?: string;
   /** The hash of the API key that sent the order first. Another API key may not know the idempotency key. */
   readonly keyHash?: string;
@@ -75,7 +75,14 @@ export class Outbox<Body> {
       await rename(await this.#write({ ...sent, orderId: id }), file);
       return id;
     } catch (error) {
-      if (isInvalid(error)) await rm(file, { force: true });
+      if (entry.firstSentAt) {
+        console.error(`ALERT: an earlier run may have created ${reference}: look for it in the POS`);
+      } else if (isInvalid(error)) {
+        await rm(file, { force: true });
+      } else if (isNotCreated(error)) {
+        // Any API key can send it.
+        await rename(await this.#write(entry), file);
+      }
       throw error;
     }
   }
@@ -102,10 +109,15 @@ export class Outbox<Body> {
   }
 }
 
-/** Returns whether the order is invalid, so that it fails again. After any other error, the API may have created the order. */
+/** Returns whether the order is invalid, so that it fails again. */
 function isInvalid(error: unknown): boolean {
   if (error instanceof RequestValidationError) return true;
   return error instanceof BadRequestError && error.outcome === 'rejected';
+}
+
+/** Returns whether the API cannot have the order. After errors of other kinds, it may. */
+function isNotCreated(error: unknown): boolean {
+  return error instanceof CallError && (error.outcome === 'rejected' || error.outcome === 'not-sent');
 }
 
 async function read<Body>(file: string): Promise<Entry<Body> | undefined> {

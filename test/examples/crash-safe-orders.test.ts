@@ -110,15 +110,37 @@ describe('the service of crash-safe-orders', () => {
     await expect.poll(() => fake.faults).toEqual([]);
     await end();
 
+    const alerts = vi.spyOn(console, 'error').mockReset();
     const { orderOf } = await start(fake.keys.create({ useCase: 'digital-ordering' }).token);
 
-    await expect
-      .poll(() => orderOf('F-1'))
-      .toMatchObject({
-        status: 'rejected',
-        reason: expect.stringContaining('The API key was replaced'),
-      });
+    await expect.poll(() => alerts.mock.calls.flat()).toContainEqual(expect.stringContaining('ALERT'));
+    expect(await orderOf('F-1')).toMatchObject({ status: 'waiting' });
     expect(posts()).toBe(1);
+  });
+
+  test('finds an order of a replaced API key, and cancels it for the guest', async () => {
+    const { fake, start, ordersOf } = await setUp();
+    const { place, end } = await start();
+    fake.failNext({ ...post, fault: 'lost-response' });
+    await place('F-1');
+    await expect.poll(() => fake.faults).toEqual([]);
+    await end();
+
+    const { token } = fake.keys.create({ useCase: 'digital-ordering' });
+    const alerts = vi.spyOn(console, 'error').mockReset();
+    const second = await start(token);
+    await expect.poll(() => alerts.mock.calls.flat()).toContainEqual(expect.stringContaining('ALERT'));
+    await second.end();
+
+    // The sweep looks for orders without an ID after a minute.
+    vi.useFakeTimers({ now: Date.now() + 2 * 60_000, toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { cancel, orderOf } = await start(token);
+    await expect.poll(() => orderOf('F-1')).toMatchObject({ status: 'open', id: expect.any(String) });
+    expect(await cancel('F-1')).toBe(202);
+
+    await expect.poll(() => orderOf('F-1')).toMatchObject({ status: 'cancelled' });
+    expect(ordersOf('F-1')).toMatchObject([{ status: 'cancelled' }]);
   });
 
   test('sends other orders while one waits for its next attempt', async () => {

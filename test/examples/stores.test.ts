@@ -1,11 +1,12 @@
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OutletClient } from 'outlet-open-api';
+import { type OrderCreateParams, OutletClient, RequestValidationError } from 'outlet-open-api';
 import { createMemoryCheckpointStore } from 'outlet-open-api/sync';
 import { createFakeOutlet, type FakeOutlet } from 'outlet-open-api/testing';
 import type { UseCase } from 'outlet-open-api/webhooks';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Outbox } from '../../examples/digital-ordering/outbox.js';
+import { repeatUntilKnown } from '../../examples/digital-ordering/repeat-until-known.js';
 import { reconcileSales } from '../../examples/inventory/jobs.js';
 import { Stock } from '../../examples/inventory/stock.js';
 import { linesOfOrder, linesOfReceipt } from '../../examples/inventory/stock-lines.js';
@@ -15,6 +16,7 @@ import { newFolder } from '../new-folder.js';
 
 beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
+  vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 
 const now = new Date();
@@ -105,6 +107,35 @@ describe('order-data', () => {
 describe('the outbox', () => {
   const newOutbox = async () => new Outbox<string>(await newFolder());
   const newBody = async () => 'body';
+  const post = { method: 'POST', path: '/orders' };
+
+  /** The sender of digital-ordering, which repeats a call once. */
+  async function newSender() {
+    const fake = createFakeOutlet({ rateLimit: false });
+    const before = fake.orders.all().length;
+    const outbox = new Outbox<OrderCreateParams>(await newFolder());
+    const body: OrderCreateParams = {
+      channelId: 'channel-foodie',
+      items: [{ menuItemId: 'item-burger', quantity: 1 }],
+      partnerInfo: { orderId: 'F-1', partnerChannel: 'foodie' },
+    };
+    async function run(accessToken = fake.key('digital-ordering').token, afterCall = () => {}) {
+      const outlet = new OutletClient({
+        baseUrl: fake.baseUrl,
+        accessToken,
+        fetch: fake.fetch,
+        maxRetries: 0,
+      });
+      const entry = await outbox.add('F-1', async () => body);
+      return outbox.send(entry, await outlet.keyHash(), (order, options) =>
+        repeatUntilKnown(async () => outlet.orders.create(order, options).finally(afterCall), {
+          pause: 1,
+          maxRepeats: 1,
+        }),
+      );
+    }
+    return { fake, outbox, run, created: () => fake.orders.all().length - before };
+  }
 
   test('has one entry per reference, even if two processes add it at once', async () => {
     const outbox = await newOutbox();
@@ -137,6 +168,45 @@ describe('the outbox', () => {
     await expect(sent && outbox.send(sent, 'key-2', create)).rejects.toThrow('with another API key');
     expect(create).toHaveBeenCalledTimes(1);
     await expect(sent && outbox.send(sent, 'key-1', create)).rejects.toThrow('The response is lost.');
+  });
+
+  test('sends an order with another API key if the first one surely did not create it', async () => {
+    const { outbox, run, created } = await newSender();
+    await expect(run('wrong-token')).rejects.toMatchObject({ status: 401 });
+    expect(await outbox.unfinished()).not.toMatchObject([{ firstSentAt: expect.any(String) }]);
+
+    await run();
+
+    expect(created()).toBe(1);
+  });
+
+  test('does not forget a lost response because of a later error', async () => {
+    const { fake, outbox, run, created } = await newSender();
+    fake.failNext({ ...post, fault: 'lost-response' });
+    // The merchant revokes the API key between the two calls.
+    const revoke = () => fake.keys.revoke('digital-ordering');
+    await expect(run(undefined, revoke)).rejects.toMatchObject({ outcome: 'unknown' });
+    expect(await outbox.unfinished()).toMatchObject([{ keyHash: expect.any(String) }]);
+
+    await expect(run(fake.keys.create({ useCase: 'digital-ordering' }).token)).rejects.toThrow(
+      'with another API key',
+    );
+    expect(created()).toBe(1);
+  });
+
+  test('keeps an entry whose order may exist, even if its repeat is invalid', async () => {
+    const { fake, outbox, run, created } = await newSender();
+    fake.failNext({ ...post, fault: 'lost-response', times: 2 });
+    await expect(run()).rejects.toMatchObject({ outcome: 'unknown' });
+
+    const error = vi.spyOn(console, 'error').mockReset();
+    const [entry] = await outbox.unfinished();
+    const invalid = () => Promise.reject(new RequestValidationError('Not sent', []));
+    await expect(entry && outbox.send(entry, entry.keyHash ?? '', invalid)).rejects.toThrow('Not sent');
+
+    expect(error).toHaveBeenCalledWith(expect.stringMatching(/ALERT.*F-1/));
+    expect(await outbox.unfinished()).toMatchObject([{ reference: 'F-1' }]);
+    expect(created()).toBe(1);
   });
 
   test('counts the age of an order from its first send', async () => {

@@ -1,4 +1,10 @@
-import { AccessTokenError, AuthenticationError, getOriginalCause, type OutletClient } from 'outlet-open-api';
+import {
+  AccessTokenError,
+  AuthenticationError,
+  getOriginalCause,
+  OutletClient,
+  type OutletClientOptions,
+} from 'outlet-open-api';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
@@ -239,5 +245,33 @@ describe('a new token after a 401', () => {
     expect(error).toBeInstanceOf(AuthenticationError);
     expect(error).toMatchObject({ attempts: 2, outcome: 'unknown', idempotencyKey: call.idempotencyKey });
     expect(tokensIn(service)).toEqual(['Bearer old', 'Bearer old']);
+  });
+});
+
+describe('keyHash', () => {
+  const hashOf = (accessToken: OutletClientOptions['accessToken'], baseUrl = 'https://pos.example') =>
+    new OutletClient({ accessToken, baseUrl }).keyHash();
+
+  test('is equal for each client of an API key, and other for another token or origin', async () => {
+    const hash = await hashOf('abc');
+    expect(await hashOf(async () => 'abc')).toBe(hash);
+    expect(await hashOf('abc', 'https://pos.example/')).toBe(hash);
+    expect(await hashOf('abd')).not.toBe(hash);
+    expect(await hashOf('abc', 'https://staging.pos.example')).not.toBe(hash);
+    expect(hash).not.toContain('abc');
+  });
+
+  test('follows the token function, and sends nothing', async () => {
+    const service = scriptedService();
+    const outlet = clientOf(service, { accessToken: renewing() });
+    expect(await outlet.keyHash()).not.toBe(await outlet.keyHash());
+    expect(service.arrivals).toEqual([]);
+  });
+
+  test('rejects if the token function returns no token, or fails', async () => {
+    await expect(hashOf(() => '')).rejects.toThrow('invalid token');
+    await expect(hashOf(() => Promise.reject(new Error('The store is down.')))).rejects.toThrow(
+      'store is down',
+    );
   });
 });

@@ -16,8 +16,6 @@ type Row = {
   readonly body: string;
   readonly idempotencyKey: string;
   readonly attempts: number;
-  /** The hash of the API key that sent the order first; `null` if none has. */
-  readonly keyHash: string | null;
   /** Whether the API may have the order from an earlier attempt. */
   readonly mayExist: boolean;
   /** Whether the guest no longer waits. */
@@ -67,7 +65,7 @@ async function claim(db: Database, limit: number): Promise<readonly Row[]> {
        next_at = clock_timestamp() + least(power(2, attempts), 30) * interval '20 seconds'
      from due where row.outlet_ref = due.outlet_ref and row.order_ref = due.order_ref
      returning row.outlet_ref as "outletRef", row.order_ref as "orderRef", body, idempotency_key as "idempotencyKey", attempts,
-       row.key_hash as "keyHash", due.first_sent_at is not null as "mayExist", send_until < clock_timestamp() as "isLate"`,
+       due.first_sent_at is not null as "mayExist", send_until < clock_timestamp() as "isLate"`,
     [limit],
   );
   return rows;
@@ -100,10 +98,7 @@ async function create({ db, outlets }: Platform, row: Row) {
   const { outletRef, orderRef, body, idempotencyKey } = row;
   try {
     const outlet = await outlets.get(outletRef);
-    const keyHash = await outlet.keyHash();
-    if (row.keyHash !== null && row.keyHash !== keyHash)
-      throw new OtherApiKeyError('The API key was replaced.');
-    await storeKeyHash(db, row, keyHash);
+    await storeKeyHash(db, row, await outlet.keyHash());
     const options = { idempotencyKey, timeout: 8_000, deadline: 12_000 };
     return await outlet.orders.create(JSON.parse(body), options).withResponse();
   } catch (error) {
@@ -122,13 +117,14 @@ async function create({ db, outlets }: Platform, row: Row) {
 /** The API key is not the one that sent the order first. */
 class OtherApiKeyError extends Error {}
 
-/** Stores which API key sends the order, before anything is sent. */
+/** Stores which API key sends the order, before anything is sent. Throws if another one may have sent it, even at the same time. */
 async function storeKeyHash(db: Database, { outletRef, orderRef }: Row, keyHash: string): Promise<void> {
-  await db.query('update platform_orders set key_hash = $3 where outlet_ref = $1 and order_ref = $2', [
-    outletRef,
-    orderRef,
-    keyHash,
-  ]);
+  const { rows } = await db.query(
+    `update platform_orders set key_hash = $3
+     where outlet_ref = $1 and order_ref = $2 and coalesce(key_hash, $3) = $3 returning order_ref`,
+    [outletRef, orderRef, keyHash],
+  );
+  if (rows.length === 0) throw new OtherApiKeyError(`Another API key may have sent ${orderRef}.`);
 }
 
 /** Cancels an order for which the guest no longer waits. Its create was repeated to learn whether the API has it. */

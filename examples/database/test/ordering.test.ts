@@ -173,6 +173,33 @@ describe.each(Object.entries(newDatabase))('%s', (_, create) => {
     expect((await rowOf('F-1'))?.state).toBe('unresolved');
   });
 
+  test('a process that was suspended does not send an order that another API key has sent', async () => {
+    const { fake, platform, alerts } = setUp();
+    const { token } = fake.keys.create({ useCase: 'digital-ordering' });
+    let resume: () => void = () => {};
+    const suspended = new Promise<void>((resolve) => {
+      resume = resolve;
+    });
+    const load = vi.fn(async () => {
+      await suspended;
+      return { baseUrl: fake.baseUrl, accessToken: token, fetch: fake.fetch, maxRetries: 0 };
+    });
+    await accept(burger('F-1'));
+    const stop = new AbortController();
+    const running = sendOrders({ ...platform, outlets: createOutletPool({ load }) }, stop.signal);
+    await expect.poll(() => load.mock.calls).toHaveLength(1);
+    stop.abort();
+
+    fake.failNext({ method: 'POST', path: '/orders', fault: 'lost-response' });
+    await skipPause();
+    await sendUntil(async () => alerts.mock.calls.length > 0, platform);
+    expect(placed(fake, 'F-1')).toHaveLength(1);
+    resume();
+    await running;
+
+    expect(placed(fake, 'F-1')).toHaveLength(1);
+  });
+
   test('an order is not sent again after 23 hours', async () => {
     const { fake, platform } = setUp();
     for (const orderRef of ['F-1', 'F-2']) await accept(burger(orderRef));
