@@ -38,6 +38,8 @@ export interface WithResponse<T> {
   readonly data: T;
   /** The object that `fetch` returned, for its status, headers and URL. Its body has been read. */
   readonly response: Response;
+  /** The body as it was received. Only here are the digits of an integer above 2^53, which JavaScript cannot represent. */
+  readonly text: string;
   /** Attempts, duration, idempotency key and rate limit. */
   readonly meta: ResponseMeta;
 }

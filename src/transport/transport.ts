@@ -26,6 +26,7 @@ import { namesOf } from './list-names.js';
 import { OutletPromise, type WithResponse } from './outlet-promise.js';
 import { type PreparedInput, prepareInput, prepareRequest } from './prepare/prepare-request.js';
 import type { PageData } from './receive/read-page.js';
+import { warnOfUnsafeIntegers } from './receive/unsafe-integers.js';
 import { validateResponse } from './receive/validate-response.js';
 import { describeFailure } from './reporter.js';
 import { attempt, failureOf } from './send/attempt.js';
@@ -143,10 +144,12 @@ export class Transport {
     options: Omit<PostOptions, 'signal'> & PageOptions,
     idempotencyKey: string | undefined,
   ): Promise<WithResponse<T>> {
+    const prepared = prepare();
+    if (prepared.inexact) this.#warnOfInexact(endpoint, prepared.inexact);
     const request = prepareRequest(
       this.#settings,
       endpoint,
-      prepare(),
+      prepared,
       options.headers,
       idempotencyKey,
       options.cursor,
@@ -154,6 +157,14 @@ export class Transport {
     const call = new CallContext(this.#settings, endpoint, request, options, idempotencyKey);
     const message = call.createMessage();
     return observe('call', message, () => this.#send<T>(call, message));
+  }
+
+  #warnOfInexact({ id }: Endpoint, path: string): void {
+    const place = path.replace(/\[\d+\]/g, '[]');
+    this.#settings.reporter.warn(
+      `inexact:${id} ${place}`,
+      `${place} of ${id} has a rounding error, such as 0.1 + 0.2 = 0.30000000000000004. If it is an amount, calculate in cents, and divide once: 30 / 100.`,
+    );
   }
 
   async #send<T>(call: CallContext, message: CallMessage): Promise<WithResponse<T>> {
@@ -165,6 +176,7 @@ export class Transport {
       const { requestId, idempotentReplay, attempts, sentAt, duration, rateLimit } = call;
       call.recordSuccess();
       this.#responseTimes.add(duration);
+      warnOfUnsafeIntegers(call, received);
       await validateResponse(call, received);
       const meta = {
         callId,
@@ -177,7 +189,8 @@ export class Transport {
         rateLimit,
       };
       call.completeMessage(message, 'succeeded');
-      return { data: received.data as T, response: received.response, meta };
+      const { data, response, text } = received;
+      return { data: data as T, response, text, meta };
     } catch (thrown) {
       const error = finalError(call, thrown);
       call.completeMessage(message, call.outcome);

@@ -121,6 +121,14 @@ describe('export', () => {
     expect(orders.toSorted(byId)).toMatchObject(documented.sort(byId));
   });
 
+  test('says on stderr which integers NDJSON cannot keep', async () => {
+    outlet();
+    const order = '{"id":"a","status":"complete","serial":9007199254740993}';
+    vi.stubGlobal('fetch', async () => new Response(`{"data":[${order}]}`));
+    const { code, stderr } = await run(`export orders ${range} --out ${join(folder, 'out.jsonl')}`);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('an integer above 2^53 at [].serial')]);
+  });
+
   test.each([
     ['payments', 'csv', records],
     ['payments', 'ndjson', records],

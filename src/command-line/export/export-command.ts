@@ -25,7 +25,9 @@ export async function exportCommand(args: readonly string[], console: Console): 
   const { subject, format, bom, outletRef, out, 'base-url': baseUrl } = options;
   const allowInsecureHttp = options['allow-insecure-http'];
   const listOptions = clientListOptions(options);
-  const outlet = createClient({ baseUrl, allowInsecureHttp, logLevel: 'error', ...listOptions });
+  const log = (message: string) => stderr.write(`${message}\n`);
+  const logger = { debug: log, info: log, warn: log, error: log };
+  const outlet = createClient({ baseUrl, allowInsecureHttp, logger, logLevel: 'warn', ...listOptions });
   const checkpoints = createFileCheckpointStore(dirname(out));
   // A second export of the same file waits for the lease before it fails.
   const source = { name: basename(partOf(out)), outletRef, checkpoints, leaseDuration: 5_000, signal };

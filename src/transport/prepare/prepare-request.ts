@@ -30,6 +30,7 @@ export interface PreparedInput {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly json: string | undefined;
+  readonly inexact?: string | undefined;
 }
 
 /** Validates the input, and converts it to text. @throws {@link RequestValidationError} that lists everything that is wrong */
@@ -46,7 +47,7 @@ export function prepareInput(endpoint: Endpoint, input: CallInput, options: Post
     ...untyped.issues,
     ...checkCallOptions(endpoint.method, options),
   ]);
-  return { params, query, json: body.json };
+  return { params, query, json: body.json, inexact: body.inexact };
 }
 
 export function prepareRequest(

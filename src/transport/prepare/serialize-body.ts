@@ -6,6 +6,8 @@ export interface SerializedBody {
   readonly json?: string;
   readonly parsedBody?: Readonly<Record<string, unknown>>;
   readonly issues: readonly Issue[];
+  /** The path of the first number with a rounding error, such as 0.1 + 0.2. */
+  readonly inexact?: string | undefined;
 }
 
 /**
@@ -14,6 +16,7 @@ export interface SerializedBody {
  */
 export function serializeBody(body: unknown): SerializedBody {
   const issues: Issue[] = [];
+  let inexact: string | undefined;
   /** Where each object is: its holder, and its key there. */
   const places = new WeakMap<object, readonly [holder: object, key: string]>();
 
@@ -21,6 +24,7 @@ export function serializeBody(body: unknown): SerializedBody {
     // `value` is what toJSON returned. The holder has the value that the caller passed.
     const message = problemOf(Reflect.get(this, key), value, Array.isArray(this));
     if (message) issues.push({ path: pathOf(this, key), message });
+    if (isInexact(value)) inexact ??= pathOf(this, key);
     if (typeof value === 'object' && value !== null) places.set(value, [this, key]);
     return message ? null : value;
   }
@@ -35,13 +39,18 @@ export function serializeBody(body: unknown): SerializedBody {
     const json: string | undefined = JSON.stringify(body, check);
     if (issues.length > 0) return { issues };
     const parsedBody: unknown = json === undefined ? undefined : JSON.parse(json);
-    if (json !== undefined && isRecord(parsedBody)) return { json, parsedBody, issues };
+    if (json !== undefined && isRecord(parsedBody)) return { json, parsedBody, issues, inexact };
     return { issues: [{ path: '', message: 'the body must be an object' }] };
   } catch {
     const message =
       'cannot be written as JSON: it has a cycle, is nested too deeply, or one of its getters throws';
     return { issues: [{ path: '', message: `the body ${message}` }] };
   }
+}
+
+/** Returns whether a number has more than 15 digits, which none has that was written as a decimal. */
+function isInexact(value: unknown): boolean {
+  return typeof value === 'number' && !Number.isInteger(value) && Number(value.toPrecision(15)) !== value;
 }
 
 function problemOf(given: unknown, value: unknown, isInList: boolean): string | undefined {
