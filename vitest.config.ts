@@ -1,18 +1,19 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { defineConfig } from 'vitest/config';
-import { sourceAlias } from './test/source-alias.js';
-import { setupFiles, timeLimits } from './test/suite-config.js';
+import { sourceAlias } from './test/support/running/source-alias.js';
+import { setupFiles, timeLimits } from './test/support/running/suite-config.js';
 
 // Worker threads inherit the flag. With the default of 16 MB, garbage collection takes a seventh of the time.
 setFlagsFromString('--max-semi-space-size=64');
 
-/** Folders with a config of their own are suites of their own, such as `npm run test:package`. */
-const suites = readdirSync('test').filter((folder) => existsSync(`test/${folder}/vitest.config.ts`));
-
-const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
-  .map((file) => `test/${file.replaceAll('\\', '/')}`)
-  .filter((file) => file.endsWith('.test.ts') && !suites.some((suite) => file.startsWith(`test/${suite}/`)))
+const files = ['test/unit', 'test/support', 'test/suites/bench']
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(
+      (file) => `${folder}/${file.replaceAll('\\', '/')}`,
+    ),
+  )
+  .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules/'))
   .map((file) => ({ file, code: readFileSync(file, 'utf8') }));
 
 /**

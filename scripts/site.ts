@@ -1,7 +1,7 @@
 // `npm run docs:build` and `npm run docs:dev`: the documentation site, with packages of its own.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { installPackages } from '../test/install-packages.js';
+import { installPackages } from '../test/support/installing/install-packages.js';
 
 const docs = new URL('../docs/', import.meta.url);
 installPackages(docs);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compileErrors } from '../../test/compile-errors.js';
+import { compileErrors } from '../../test/support/installing/compile-errors.js';
 import { docs } from './files.js';
 
 test('the code of the site compiles', () => {

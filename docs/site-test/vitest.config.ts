@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { suiteConfig } from '../../test/suite-config.js';
+import { suiteConfig } from '../../test/support/running/suite-config.js';
 
 // `npm run nightly -- site` has the mode "nightly".
 export default defineConfig(({ mode }) =>

@@ -28,13 +28,13 @@ type Suite = readonly [name: string, folder: string];
 /** The suites with packages of their own, and the folder of each. The longest come first, so that all lanes end together. */
 const suitesWithPackages: readonly Suite[] = [
   ['test:site', 'docs'],
-  ['test:dashboard', 'test/dashboard'],
-  ['test:package', 'test/package'],
+  ['test:dashboard', 'test/suites/dashboard'],
+  ['test:package', 'test/suites/package'],
   ['test:database', 'examples/database'],
   ['test:frameworks', 'examples/webhooks'],
-  ['test:runtimes', 'test/runtimes'],
-  ['test:servers', 'test/servers'],
-  ['test:openapi', 'test/openapi'],
+  ['test:runtimes', 'test/suites/runtimes'],
+  ['test:servers', 'test/suites/servers'],
+  ['test:openapi', 'test/suites/openapi'],
   ['test:at-scale', 'examples/at-scale'],
 ];
 

@@ -6,4 +6,4 @@ const seeds = readSeeds('hostile', '1-30');
 console.log('The tests of the SDK:');
 runSeeds(seeds, ['--mode', 'hostile'], (HOSTILE_SEED) => ({ HOSTILE_SEED }));
 console.log('The examples:');
-runSeeds(seeds, ['--config', 'test/examples/vitest.config.ts'], (HOSTILE_SEED) => ({ HOSTILE_SEED }));
+runSeeds(seeds, ['--config', 'test/suites/examples/vitest.config.ts'], (HOSTILE_SEED) => ({ HOSTILE_SEED }));

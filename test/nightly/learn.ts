@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readSeeds } from './run-seeds.js';
 
 const LEARN_SEEDS = readSeeds('learn', '1-100').join('-');
-const config = ['--config', 'test/learn/vitest.config.ts', 'hostile'];
+const config = ['--config', 'test/suites/learn/vitest.config.ts', 'hostile'];
 const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...config], {
   env: { ...process.env, LEARN_SEEDS },
   stdio: 'inherit',

@@ -3,11 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installTarball } from '../install-tarball.js';
+import { installTarball } from '../support/installing/install-tarball.js';
 
 const suites = ['test', 'test:examples', 'test:reliability'];
 
-const runtimes = new URL('../runtimes/', import.meta.url);
+const runtimes = new URL('../suites/runtimes/', import.meta.url);
 const { devDependencies } = JSON.parse(readFileSync(new URL('package.json', runtimes), 'utf8'));
 const versions = Object.keys(devDependencies).filter((name) => /^node\d+$/.test(name));
 

@@ -8,7 +8,7 @@ import { readSeeds, runSeeds } from './run-seeds.js';
 const seeds = readSeeds('verify', '1-5');
 
 console.log('The backends of the tests, and examples/crash-safe-orders:');
-runSeeds(seeds, ['--config', 'test/verify/vitest.config.ts'], (VERIFY_SEED) => ({ VERIFY_SEED }));
+runSeeds(seeds, ['--config', 'test/suites/verify/vitest.config.ts'], (VERIFY_SEED) => ({ VERIFY_SEED }));
 console.log('examples/database:');
 const folder = mkdtempSync(join(tmpdir(), 'outlet-nightly-'));
 const SDK_TARBALL = packInto(folder);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isInstalled } from '../../../test/servers/start/programs.js';
+import { isInstalled } from '../../../test/suites/servers/start/programs.js';
 import { writeOrder } from '../orders.js';
 import { addOrderJob } from '../queues.js';
 import { differences } from '../story/compare.js';

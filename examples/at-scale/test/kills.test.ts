@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/fake/outlet/random.js';
-import { isInstalled } from '../../../test/servers/start/programs.js';
+import { isInstalled } from '../../../test/suites/servers/start/programs.js';
 import { differences } from '../story/compare.js';
 import { startSystem } from '../story/system.js';
 

@@ -1,5 +1,5 @@
-import { installTarball } from '../../../test/install-tarball.js';
-import { requirePrograms } from '../../../test/servers/start/programs.js';
+import { requirePrograms } from '../../../test/suites/servers/start/programs.js';
+import { installTarball } from '../../../test/support/installing/install-tarball.js';
 
 /** The example is tested with the packed SDK, as a user has it. */
 export default function setUp(): void {

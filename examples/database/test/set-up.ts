@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { installTarball } from '../../../test/install-tarball.js';
-import { isInstalled, requirePrograms } from '../../../test/servers/start/programs.js';
-import { startPostgres } from '../../../test/servers/start/start-postgres.js';
+import { isInstalled, requirePrograms } from '../../../test/suites/servers/start/programs.js';
+import { startPostgres } from '../../../test/suites/servers/start/start-postgres.js';
+import { installTarball } from '../../../test/support/installing/install-tarball.js';
 
 declare module 'vitest' {
   interface ProvidedContext {

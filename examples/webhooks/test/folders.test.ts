@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { copyExample } from '../../../test/copied-example.js';
+import { copyExample } from '../../../test/support/installing/copied-example.js';
 import { inExamples } from './receiver.js';
 
 interface Manifest {

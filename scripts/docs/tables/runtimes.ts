@@ -1,10 +1,10 @@
 import { tableOf } from '../markdown.js';
 import { readText } from '../pages.js';
 
-/** The runtimes on which the packed package is tested, with the versions that test/runtimes installs. */
+/** The runtimes on which the packed package is tested, with the versions that test/suites/runtimes installs. */
 export function runtimes(): string {
   const { devDependencies }: { devDependencies: Record<string, string> } = JSON.parse(
-    readText('test/runtimes/package.json'),
+    readText('test/suites/runtimes/package.json'),
   );
   const { engines }: { engines: { node: string } } = JSON.parse(readText('package.json'));
   const versions = Object.entries(devDependencies)
@@ -12,7 +12,7 @@ export function runtimes(): string {
     .map(([, alias]) => Number.parseInt(alias.replace('npm:node@', ''), 10))
     .toSorted((one, other) => one - other);
   const [, date = ''] =
-    /compatibilityDate = "([^"]+)"/.exec(readText('test/runtimes/hosts/worker.capnp')) ?? [];
+    /compatibilityDate = "([^"]+)"/.exec(readText('test/suites/runtimes/hosts/worker.capnp')) ?? [];
   return tableOf(
     ['Runtime', 'Supported', 'Tested'],
     [
@@ -26,6 +26,6 @@ export function runtimes(): string {
 }
 
 function majorOf(version: string | undefined): string {
-  if (version === undefined) throw new Error('test/runtimes/package.json lacks bun or deno');
+  if (version === undefined) throw new Error('test/suites/runtimes/package.json lacks bun or deno');
   return version.split('.')[0] ?? version;
 }

@@ -13,10 +13,10 @@ export function subpaths(): string {
 /** The first size of a subpath is that of everything in it. */
 function sizeOf(path: string): string {
   if (path === './emulator') return 'Node.js only';
-  const sizes: Record<string, number> = JSON.parse(readText('test/package/sizes.json'));
+  const sizes: Record<string, number> = JSON.parse(readText('test/suites/package/sizes.json'));
   const name = path === '.' ? 'outlet-open-api' : path.slice(2).replace('/', '-');
   const [, bytes] = Object.entries(sizes).find(([bundle]) => bundle.split(',', 1)[0] === name) ?? [];
-  if (bytes === undefined) throw new Error(`test/package/sizes.json has no size of ${path}`);
+  if (bytes === undefined) throw new Error(`test/suites/package/sizes.json has no size of ${path}`);
   return `${(bytes / 1_000).toFixed(1)} kB`;
 }
 

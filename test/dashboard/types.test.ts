@@ -1,6 +1,0 @@
-import { expect, test } from 'vitest';
-import { compileErrors } from '../compile-errors.js';
-
-test('this suite compiles', () => {
-  expect(compileErrors(new URL('.', import.meta.url))).toBe('');
-});

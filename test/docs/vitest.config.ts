@@ -1,3 +1,0 @@
-import { suiteConfig } from '../suite-config.js';
-
-export default suiteConfig(import.meta.url);

@@ -1,3 +1,0 @@
-import { installPackages } from '../install-packages.js';
-
-installPackages(new URL('.', import.meta.url));

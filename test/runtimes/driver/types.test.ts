@@ -1,6 +1,0 @@
-import { expect, it } from 'vitest';
-import { compileErrors } from '../../compile-errors.js';
-
-it('the cases compile with the types of the packed package', () => {
-  expect(compileErrors(new URL('..', import.meta.url))).toBe('');
-});

@@ -1,7 +1,0 @@
-import { installPackages } from '../install-packages.js';
-import { requirePrograms } from './start/programs.js';
-
-export default function setUp(): void {
-  installPackages(new URL('.', import.meta.url));
-  requirePrograms('redis-server', 'postgres');
-}

@@ -1,0 +1,37 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { names } from '../clients/names.js';
+import type { MeasuredRow } from '../measure-section.js';
+import type { Section } from '../row.js';
+import { circumstances } from './circumstances.js';
+
+const page = new URL('../../../../docs/internals/benchmarks.md', import.meta.url);
+
+/** Replaces the results of a section in the page, and keeps the text around them. */
+export function writeSection(section: Section, rows: readonly MeasuredRow[], command: string): void {
+  const [begin, end] = [
+    `<!-- ${section.name}: written by npm run bench -->`,
+    `<!-- end of ${section.name} -->`,
+  ];
+  const text = readFileSync(page, 'utf8');
+  const from = text.indexOf(begin);
+  const to = text.indexOf(end);
+  if (from < 0 || to < from) throw new Error(`docs/internals/benchmarks.md has no place for ${section.name}`);
+  const part = `${begin}\n\n${section.intro}\n\n${tableOf(rows)}\n\n${circumstances(command)}\n\n`;
+  writeFileSync(page, text.slice(0, from) + part + text.slice(to));
+}
+
+function tableOf(rows: readonly MeasuredRow[]): string {
+  const lines = rows.map(({ row, readings }) => {
+    const ours = readings.find(({ client }) => client === 'ours');
+    const peers = readings.filter(({ client }) => client !== 'ours');
+    return [
+      row.figure,
+      row.bar,
+      ours?.text ?? '',
+      ours?.met === undefined ? '' : ours.met ? 'yes' : '**no**',
+      peers.map(({ client, text }) => `${names[client]}: ${text}`).join('<br>'),
+    ];
+  });
+  const head = ['Measurement', 'Target', 'Result', 'Met', 'Other clients'];
+  return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

@@ -1,0 +1,6 @@
+import { suiteConfig } from '../../support/running/suite-config.js';
+
+export default suiteConfig(import.meta.url, {
+  globalSetup: 'set-up.ts',
+  isolate: false,
+});

@@ -1,0 +1,104 @@
+import { readdirSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { billFromGoodsReceipt } from 'outlet-open-api/accounting';
+import { createFakeOutlet, type FakeOutlet } from 'outlet-open-api/testing';
+import { expect, test } from 'vitest';
+import { sum } from '../../../examples/accounting/cents.js';
+import { Ledger } from '../../../examples/accounting/ledger.js';
+import { newFolder } from '../../support/new-folder.js';
+import { newBooks } from './new-books.js';
+
+const program = new URL('../../../examples/accounting/main.ts', import.meta.url);
+const newOutlet = newBooks.bind(null, program, { TIME_ZONE: 'Asia/Bangkok' });
+
+/** Returns the cents payable in the journal of books. */
+async function payableIn({ folder }: { readonly folder: string }): Promise<bigint> {
+  const rows = await new Ledger(join(folder, 'ledger')).journal();
+  const payable = rows.filter(({ account }) => account === 'Accounts payable');
+  return sum(payable.map(({ debit, credit }) => credit - debit));
+}
+
+const supplier = { supplierId: 'supplier-1', name: 'Hill Dairy' };
+const items = [{ totalPrice: 10, taxRateName: 'Standard', taxRate: 0.2 }];
+
+/** An outlet with 60 completed receipts of 12.00. */
+function fakeOutlet(): FakeOutlet {
+  const fake = createFakeOutlet({ empty: true, rateLimit: false });
+  for (let number = 0; number < 60; number += 1) fake.goodsReceipts.add({ items, supplier });
+  return fake;
+}
+
+test('books that are killed, run twice at once, and beside those of another outlet, are right', async () => {
+  const data = await newFolder();
+  const [first, second] = [fakeOutlet(), fakeOutlet()];
+  const bistro = await newOutlet(first, { data });
+  const cafe = await newOutlet(second, { data, outletRef: 'cafe-2' });
+  for (const bills of [1, 25, 50])
+    await Promise.all([bistro.kill('ledger', bills), cafe.kill('ledger', bills)]);
+  const runs = await Promise.all([bistro.run(), bistro.run(), cafe.run()]);
+  expect(runs.some(({ code }) => code === 0)).toBe(true);
+  for (const { code, errors } of runs.slice(0, 2)) if (code !== 0) expect(errors).toContain('did not start');
+  expect([await payableIn(bistro), await payableIn(cafe)]).toEqual([72_000n, 72_000n]);
+
+  const [wrong, unwanted] = first.goodsReceipts.all();
+  first.goodsReceipts.update(wrong?.id ?? '', { items: [{ ...items[0], totalPrice: 20 }] });
+  first.goodsReceipts.cancel(unwanted?.id ?? '');
+  await bistro.kill('ledger', 0);
+  expect(await bistro.run()).toMatchObject({ code: 0, errors: '' });
+  expect([await payableIn(bistro), await payableIn(cafe)]).toEqual([72_000n, 72_000n]);
+});
+
+test('receipts that a person must look at stop no run, and are listed in each run until they are resolved', async () => {
+  const fake = createFakeOutlet({ empty: true, rateLimit: false });
+  const unknown = fake.goodsReceipts.add({ items, supplier: { supplierId: 'supplier-9' } });
+  const wrong = fake.goodsReceipts.add({ items, supplier, goodsReceiptNumber: 'GR-2' });
+  fake.goodsReceipts.update(wrong.id, { total: 15 });
+  fake.goodsReceipts.add({ items, supplier });
+  const bistro = await newOutlet(fake);
+  const problems = [
+    `Parked ${unknown.goodsReceiptNumber}: Error: Receipt ${unknown.id} has an unknown supplier. Add it to vendors.`,
+    `Parked ${wrong.goodsReceiptNumber}: total is 15.00, but the lines add up to 12.00`,
+  ];
+  for (let run = 0; run < 2; run += 1) {
+    const { code, output } = await bistro.run();
+    for (const problem of problems) expect(output).toContain(problem);
+    expect([code, await payableIn(bistro)]).toEqual([0, 1_200n]);
+  }
+  fake.goodsReceipts.update(unknown.id, { supplier });
+  fake.goodsReceipts.update(wrong.id, { total: 12 });
+  const { output } = await bistro.run();
+  expect(output).not.toContain('Parked');
+  expect(await payableIn(bistro)).toBe(3_600n);
+});
+
+test('a receipt that was parked because of a bug is taken again when the bug is fixed', async () => {
+  const fake = createFakeOutlet({ empty: true, rateLimit: false });
+  const receipt = fake.goodsReceipts.add({ items, supplier });
+  const bistro = await newOutlet(fake);
+  expect(await bistro.run()).toMatchObject({ code: 0 });
+  const { id, goodsReceiptNumber: number } = receipt;
+  await rm(join(bistro.folder, 'ledger', `${id}.json`));
+  const parked = { id, number, problem: 'Error: a bug', receipt };
+  await writeFile(join(bistro.folder, 'parked', `${id}.json`), JSON.stringify(parked));
+  const { code, output } = await bistro.run();
+  expect([code, await payableIn(bistro)]).toEqual([
+    0,
+    BigInt(billFromGoodsReceipt(receipt).total.replace('.', '')),
+  ]);
+  expect(output).not.toContain('Parked');
+});
+
+test('the run ends with code 1 while the ledger is down', async () => {
+  const fake = createFakeOutlet({ empty: true, rateLimit: false });
+  const bistro = await newOutlet(fake);
+  expect(await bistro.run()).toMatchObject({ code: 0 });
+  fake.goodsReceipts.add({ items, supplier });
+  await rm(join(bistro.folder, 'ledger'), { recursive: true });
+  await writeFile(join(bistro.folder, 'ledger'), '');
+  expect(await bistro.run()).toMatchObject({ code: 1, errors: expect.stringContaining('EEXIST') });
+  expect(readdirSync(join(bistro.folder, 'parked'))).toEqual([]);
+  await rm(join(bistro.folder, 'ledger'));
+  expect(await bistro.run()).toMatchObject({ code: 0 });
+  expect(await payableIn(bistro)).toBe(1_200n);
+});

@@ -1,0 +1,195 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { billFromGoodsReceipt } from 'outlet-open-api/accounting';
+import { createFakeOutlet, type NewGoodsReceipt } from 'outlet-open-api/testing';
+import { expect, test } from 'vitest';
+import { asNumber, inCents, sum } from '../../../examples/accounting/cents.js';
+import { balanced, journalEntry, reversalOf } from '../../../examples/accounting/journal.js';
+import { JsonFiles } from '../../../examples/accounting/json-files.js';
+import { Ledger } from '../../../examples/accounting/ledger.js';
+import { bookSettings, type Posting, postingOf } from '../../../examples/accounting/posting.js';
+import { quickBooksBill } from '../../../examples/accounting/quickbooks-bill.js';
+import { type ParkedReceipt, takeReceipt } from '../../../examples/accounting/take-receipt.js';
+import { xeroBill } from '../../../examples/accounting/xero-bill.js';
+import { newFolder } from '../../support/new-folder.js';
+
+const rates = [
+  { taxRateName: 'Standard', taxRate: 0.2 },
+  { taxRateName: 'Reduced', taxRate: 0.07 },
+  { taxRateName: 'Exempt', taxRate: 0 },
+];
+
+const receipts: fc.Arbitrary<NewGoodsReceipt> = fc.record({
+  items: fc.array(
+    fc
+      .record({ cents: fc.integer({ min: 100, max: 1_000_000 }), rate: fc.constantFrom(...rates) })
+      .map(({ cents, rate }) => ({ totalPrice: cents / 100, discountAmount: 0.25, ...rate })),
+    { minLength: 1, maxLength: 6 },
+  ),
+  discount: fc.integer({ min: 0, max: 75 }).map((cents) => cents / 100),
+  shippingFee: fc.constantFrom(0, 12.5),
+  isTaxInclusive: fc.boolean(),
+});
+
+const settings = bookSettings('Asia/Bangkok', 'THB');
+
+/** What a header may be off by, and what a line may be finer than a cent by. */
+const off = fc.constantFrom(
+  { cents: 0, finer: 0 },
+  { cents: 1, finer: 0 },
+  { cents: -1, finer: 0 },
+  { cents: 2, finer: 0 },
+  { cents: 0, finer: 0.004 },
+);
+
+const postings: fc.Arbitrary<Posting> = fc.tuple(receipts, off).map(([receipt, { cents, finer }]) => {
+  const stored = createFakeOutlet({ empty: true }).goodsReceipts.add(receipt);
+  const total = (Math.round((stored.total ?? 0) * 100) + cents) / 100;
+  // A total is 2 cents off if another header amount is off by one.
+  const totalPrice = (Math.round((stored.totalPrice ?? 0) * 100) + Math.trunc(cents / 2)) / 100;
+  const items = stored.items.map((line, index) =>
+    index === 0 ? { ...line, discountAmount: (line.discountAmount ?? 0) + finer } : line,
+  );
+  return postingOf(billFromGoodsReceipt({ ...stored, items, totalPrice, total }), settings);
+});
+
+const forEachPosting = (check: (posting: Posting) => void) =>
+  fc.assert(fc.property(postings, check), { numRuns: 300 });
+
+const centsOf = (amounts: readonly number[]) => sum(inCents(amounts.map((amount) => amount.toFixed(2))));
+
+test('a journal entry has equal debits and credits, and a row for header rounding', () => {
+  forEachPosting((posting) => {
+    const entry = journalEntry(posting);
+    expect(sum(entry.map(({ debit }) => debit))).toBe(sum(entry.map(({ credit }) => credit)));
+    const [payable] = entry.filter(({ account }) => account === 'Accounts payable');
+    // A discount can leave nothing to pay. An entry has no row of zero.
+    expect(payable?.credit ?? 0n).toBe(posting.payable);
+    expect(entry.some(({ account }) => account === 'Rounding')).toBe(posting.rounding !== 0n);
+    expect(balanced([...entry, ...reversalOf(entry)])).toHaveLength(2 * entry.length);
+  });
+});
+
+test('an entry with unequal debits and credits throws', () => {
+  expect(() => balanced([{ account: 'Goods', debit: 1n, credit: 0n }])).toThrow(
+    'Debits of 1 do not equal credits of 0.',
+  );
+});
+
+test('a bill for Xero adds up to the amount to pay', () => {
+  forEachPosting((posting) => {
+    const { LineItems, LineAmountTypes, DueDate, Date: day } = xeroBill(posting);
+    const onTop = LineAmountTypes === 'Exclusive' ? LineItems.map(({ TaxAmount }) => TaxAmount) : [];
+    expect(centsOf([...LineItems.map(({ UnitAmount }) => UnitAmount), ...onTop])).toBe(posting.payable);
+    expect(Date.parse(DueDate) - Date.parse(day)).toBe(30 * 24 * 60 * 60 * 1_000);
+  });
+});
+
+test('a bill for QuickBooks adds up to the amount to pay, with the tax of its lines', () => {
+  forEachPosting((posting) => {
+    const { Line, TxnTaxDetail, GlobalTaxCalculation } = quickBooksBill(posting);
+    const { TotalTax, TaxLine } = TxnTaxDetail;
+    expect(centsOf([...Line.map(({ Amount }) => Amount), TotalTax])).toBe(posting.payable);
+    expect(centsOf(TaxLine.map(({ Amount }) => Amount))).toBe(centsOf([TotalTax]));
+    const inclusive = Line.map(
+      ({ AccountBasedExpenseLineDetail }) => AccountBasedExpenseLineDetail.TaxInclusiveAmt,
+    );
+    if (GlobalTaxCalculation === 'TaxInclusive') {
+      expect(centsOf(inclusive.map((amount) => amount ?? 0))).toBe(posting.payable);
+    }
+  });
+});
+
+test('amounts with more than 2 decimals keep their sum', () => {
+  expect(inCents(['0.005', '0.005', '0.005', '0.005'])).toEqual([1n, 0n, 1n, 0n]);
+  expect(inCents(['10.125', '-0.01'])).toEqual([1_013n, -1n]);
+  expect(asNumber(12_345n)).toBe(123.45);
+});
+
+test('a bill for Xero and one for QuickBooks have the currency and the day of the outlet', () => {
+  const bill = (deliveryDate: string, created?: string) =>
+    billFromGoodsReceipt({
+      ...{ id: 'gr-1', status: 'completed', isTaxInclusive: false, deliveryDate, created },
+      ...{ supplier: { supplierId: 'supplier-1' }, items: [{ totalPrice: 10 }] },
+    });
+  // Midnight of 1 November in Bangkok.
+  const posting = postingOf(bill('2026-10-31T17:00:00.000Z'), settings);
+  expect(xeroBill(posting)).toMatchObject({ Date: '2026-11-01', CurrencyCode: 'THB' });
+  expect(quickBooksBill(posting)).toMatchObject({ TxnDate: '2026-11-01', CurrencyRef: { value: 'THB' } });
+  expect(postingOf(bill('2026-11-01'), bookSettings('America/New_York', 'USD')).day).toBe('2026-11-01');
+  expect(() => postingOf(bill('tomorrow'), settings)).toThrow('has no valid date');
+  expect(() => postingOf(bill('0000-00-00'), settings)).toThrow('day');
+});
+
+/** Empty books in a new folder, and the folder. */
+async function newBooks() {
+  const folder = await newFolder();
+  const books = {
+    ledger: new Ledger(join(folder, 'ledger')),
+    parked: new JsonFiles<ParkedReceipt>(join(folder, 'parked')),
+    settings,
+  };
+  await books.ledger.check();
+  await books.parked.open();
+  return { folder, books };
+}
+
+test('the ledger posts by receipt, updates on change, voids on cancellation, and skips held bills §goods-receipt.id', async () => {
+  const fake = createFakeOutlet({ empty: true });
+  const { books } = await newBooks();
+  const supplier = { supplierId: 'supplier-1' };
+  const items = [{ totalPrice: 10, taxRate: 0.2 }];
+  const { id } = fake.goodsReceipts.add({ items, supplier, status: 'partiallyReceived' });
+  const take = async () => (await takeReceipt(books, fake.goodsReceipts.get(id) ?? { id }))?.outcome;
+  const takeTwice = async () => [await take(), await take(), await payableIn(books.ledger)];
+
+  expect(await takeTwice()).toEqual(['held', 'held', 0n]);
+  fake.goodsReceipts.complete(id);
+  expect(await takeTwice()).toEqual(['posted', 'unchanged', 1_200n]);
+  fake.goodsReceipts.update(id, { items: [{ totalPrice: 15, taxRate: 0.2 }] });
+  expect(await takeTwice()).toEqual(['updated', 'unchanged', 1_800n]);
+  fake.goodsReceipts.cancel(id);
+  expect(await takeTwice()).toEqual(['voided', 'unchanged', 0n]);
+  expect(await books.parked.readAll()).toEqual([]);
+});
+
+test('a receipt that cannot be posted is parked until it can', async () => {
+  const { books } = await newBooks();
+  const fake = createFakeOutlet({ empty: true });
+  const { id, goodsReceiptNumber: number } = fake.goodsReceipts.add({
+    items: [{ totalPrice: 10, taxRate: 0.2 }],
+    supplier: { supplierId: 'supplier-9' },
+  });
+  const receipt = () => fake.goodsReceipts.get(id) ?? { id };
+  expect(await takeReceipt(books, receipt())).toBeUndefined();
+  expect(await books.parked.readAll()).toEqual([
+    { id, number, receipt: receipt(), problem: expect.stringContaining('has an unknown supplier') },
+  ]);
+  const total = (fake.goodsReceipts.get(id)?.total ?? 0) + 1;
+  fake.goodsReceipts.update(id, { supplier: { supplierId: 'supplier-1' }, total });
+  expect(await takeReceipt(books, receipt())).toMatchObject({ outcome: 'held' });
+  expect(await books.parked.readAll()).toMatchObject([
+    { receipt: { total }, problem: expect.stringMatching(/^total is .*, but the lines add up to /) },
+  ]);
+  fake.goodsReceipts.update(id, { total: total - 1 });
+  expect(await takeReceipt(books, receipt())).toMatchObject({ outcome: 'posted' });
+  expect(await books.parked.readAll()).toEqual([]);
+});
+
+test('nothing is parked while the ledger is down', async () => {
+  const { folder, books } = await newBooks();
+  const receipt = createFakeOutlet({ empty: true }).goodsReceipts.add({
+    items: [{ totalPrice: 10 }],
+    supplier: { supplierId: 'supplier-1' },
+  });
+  await rm(join(folder, 'ledger'), { recursive: true });
+  await writeFile(join(folder, 'ledger'), '');
+  await expect(takeReceipt(books, receipt)).rejects.toThrow('EEXIST');
+  expect(await books.parked.readAll()).toEqual([]);
+});
+
+async function payableIn(ledger: Ledger): Promise<bigint> {
+  const rows = (await ledger.journal()).filter(({ account }) => account === 'Accounts payable');
+  return sum(rows.map(({ debit, credit }) => credit - debit));
+}

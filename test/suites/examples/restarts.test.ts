@@ -1,0 +1,109 @@
+import { OutletClient } from 'outlet-open-api';
+import { createMemoryCheckpointStore } from 'outlet-open-api/sync';
+import type { FakeOutlet } from 'outlet-open-api/testing';
+import type { UseCase } from 'outlet-open-api/webhooks';
+import { describe, expect, test, vi } from 'vitest';
+import { pollReceipts, reconcileSales } from '../../../examples/inventory/jobs.js';
+import { Stock } from '../../../examples/inventory/stock.js';
+import { OrderCopy } from '../../../examples/order-data/order-copy.js';
+import { type Example, examples } from '../../../examples/restaurant/examples.js';
+import { runExample } from '../../../examples/restaurant/run-example.js';
+import { createRandom } from '../../../src/fake/outlet/random.js';
+import { newFolder } from '../../support/new-folder.js';
+import { hostileMode } from '../../support/services/hostile-mode.js';
+
+interface Case {
+  readonly example?: Partial<Example>;
+  /** The number of requests that the example sends at least. */
+  readonly requests: number;
+  /** Compares the outlet, or the files of the example, with what an example that is not killed leaves there. */
+  check(fake: FakeOutlet, folder: string): void | Promise<void>;
+}
+
+const cases: Readonly<Record<string, Case>> = {
+  'digital-ordering': {
+    requests: 4,
+    check: (fake) => expect(platformOrders(fake)).toMatchObject([{ status: 'complete' }]),
+  },
+  reservations: {
+    requests: 5,
+    check(fake) {
+      const orders = fake.orders.all();
+      const booked = orders.filter((order) => order.partnerReservationInfo?.reservationId === 'R-77');
+      expect(booked).toMatchObject([{ status: 'cancelled', channelId: 'table-2', guestCount: 5 }]);
+    },
+  },
+  'order-data': {
+    requests: 6,
+    async check(fake, folder) {
+      const copy = await OrderCopy.open(`${folder}/orders.jsonl`);
+      const copied = new Map(copy.orders.map(({ id, status }) => [id, status]));
+      const recently = new Date(Date.now() - 34 * 24 * 60 * 60 * 1_000).toISOString();
+      for (const { id, status, created } of fake.orders.all()) {
+        if (created > recently)
+          expect([id, copied.get(id)]).toEqual([id, isFinal(status) ? status : undefined]);
+      }
+      await copy.close();
+    },
+  },
+  inventory: {
+    requests: 6,
+    async check(fake, folder) {
+      const stock = await Stock.open(`${folder}/stock.jsonl`);
+      const expected = await Stock.open(`${folder}/expected.jsonl`);
+      vi.spyOn(console, 'log').mockImplementation(() => {});
+      const [sales, purchases] = [clientOf(fake, 'inventory-management'), clientOf(fake, 'order-data')];
+      const checkpoints = createMemoryCheckpointStore();
+      await reconcileSales(sales, expected, 'bistro-1', checkpoints);
+      await pollReceipts(purchases, expected, 'bistro-1', checkpoints);
+      expect([...stock.changes].toSorted()).toEqual([...expected.changes].toSorted());
+      await Promise.all([stock.close(), expected.close()]);
+    },
+  },
+};
+
+/** The soak test sets a seed, which selects the requests at which outlets are killed. */
+const random = createRandom(hostileMode.seed ?? 1);
+
+/** Each case, with the number of the request at which each of its two outlets is killed. */
+const runs = Object.entries(cases).map(([name, run]) => {
+  const killAt = [random.integer(1, run.requests), random.integer(1, run.requests)];
+  return { ...run, name, killAt };
+});
+
+describe('two outlets with one data folder', () => {
+  test.each(runs)('$name is killed, and starts again', async (run) => {
+    const { name, example, check } = run;
+    const dataFolder = await newFolder();
+    const outlets = run.killAt.map(async (killAt, seed) => {
+      const outletRef = `bistro-${seed + 1}`;
+      const lines = [`${outletRef} is killed at request ${killAt}.`];
+      const { code, fake, wasKilled } = await runExample(
+        name,
+        { useCase: 'order-data', ...examples[name], ...example },
+        {
+          fake: { seed, webhookRetries: 8 },
+          outletRef,
+          dataFolder,
+          killAt,
+          onLine: (line) => lines.push(line),
+        },
+      );
+      expect([code, wasKilled], lines.join('\n')).toEqual([0, true]);
+      await check(fake, `${dataFolder}/${outletRef}`);
+    });
+    await Promise.all(outlets);
+  });
+});
+
+function platformOrders(fake: FakeOutlet) {
+  return fake.orders.all().filter(({ partnerInfo }) => partnerInfo?.orderId === 'F-1001');
+}
+
+function isFinal(status: string): boolean {
+  return status === 'complete' || status === 'cancelled';
+}
+
+function clientOf({ baseUrl, fetch, key }: FakeOutlet, useCase: UseCase): OutletClient {
+  return new OutletClient({ baseUrl, accessToken: key(useCase).token, fetch });
+}

@@ -1,0 +1,107 @@
+import { createFakeOutlet, type FakeOutlet, type FakeOutletOptions } from 'outlet-open-api/testing';
+import { expect } from 'vitest';
+import { useCases } from '../../../src/entities/use-case.js';
+import type { Finding } from '../../../src/learn/finding.js';
+import { type Learned, learn } from '../../../src/learn/learn.js';
+import type { LearnOptions } from '../../../src/learn/run.js';
+import { isRecord } from '../../../src/records.js';
+import { inFakeTime } from '../../support/time/fake-time.js';
+
+export interface Found extends Learned {
+  /** The certain values of the assumptions. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The result of an assumption, rule or detail. */
+  finding(name: string): Finding;
+}
+
+/** Runs `learn` with the keys of a fake, in fake time. Default: the keys of all use cases. */
+export async function learnFrom(
+  fake: FakeOutlet,
+  options: Partial<LearnOptions> = {},
+): Promise<Found & { readonly leftOvers: readonly string[] }> {
+  const keys = useCases.map((useCase) => ({ useCase, token: fake.key(useCase).token }));
+  const { signal } = new AbortController();
+  const leftOvers: string[] = [];
+  const onLeftOver = (sentence: string) => void leftOvers.push(sentence);
+  const base = { baseUrl: fake.baseUrl, keys, fetch: fake.fetch, signal, onLeftOver };
+  const learned = await inFakeTime(() => learn({ ...base, ...options }));
+  return { ...foundIn(learned), leftOvers };
+}
+
+export type Entry = Record<string, unknown>;
+
+/** Changes requests to a fake and its responses, so that the API behaves as no option of the fake can. */
+export interface Change {
+  readonly request?: (url: URL) => void;
+  /** Changes a reply, or returns another body. */
+  readonly response?: (
+    reply: { status: number; readonly body: Entry; readonly headers: Headers },
+    url: URL,
+    method: string,
+  ) => unknown;
+}
+
+/** Runs `learn` with an API that is a changed fake. */
+export function learnBehind(
+  { request, response: change }: Change,
+  options?: FakeOutletOptions,
+  write?: boolean,
+): Promise<Found> {
+  const fake = createFakeOutlet(options);
+  return learnFrom(fake, {
+    write,
+    async fetch(address, init) {
+      const url = new URL(address);
+      request?.(url);
+      const response = await fake.fetch(String(url), init);
+      const body: unknown = await response.json();
+      const reply = { status: response.status, headers: new Headers(response.headers) };
+      if (!isRecord(body)) return Response.json(body, reply);
+      const changed = { ...reply, body };
+      return Response.json(change?.(changed, url, init.method) || body, changed);
+    },
+  });
+}
+
+/** Returns the records of a list with pages. */
+export function recordsIn({ data }: Entry): Entry[] {
+  return Array.isArray(data) ? data.filter(isRecord) : [];
+}
+
+export function foundIn(learned: Learned): Found {
+  const { findings } = learned;
+  const certain = findings.filter(({ kind, result }) => kind === 'assumption' && result === 'certain');
+  return {
+    ...learned,
+    values: Object.fromEntries(certain.map(({ name, seen }) => [name, seen[0]?.value])),
+    finding: (name) => {
+      const found = findings.find((finding) => finding.name === name);
+      if (!found) throw new Error(`There is no finding about ${name}`);
+      return found;
+    },
+  };
+}
+
+/** Expects that each value is that of the fake, and that it keeps the rules of the API specification. */
+export function expectRight(
+  { values, findings }: Pick<Found, 'values' | 'findings'>,
+  { assumptions }: FakeOutlet,
+): void {
+  const { allows, ...others } = values;
+  expect(assumptions).toMatchObject(others);
+  if (allows) expect(sortedIn(allows)).toEqual(sortedIn(assumptions.allows));
+  const broken = findings.filter(({ kind, result }) => kind !== 'assumption' && result === 'contradictory');
+  expect(broken).toEqual([]);
+}
+
+/** Sorts the endpoints of each use case. */
+function sortedIn(allows: object): object {
+  return Object.fromEntries(
+    Object.entries(allows).map(([useCase, endpoints]) => [useCase, [...endpoints].sort()]),
+  );
+}
+
+/** Returns the orders that a run created and did not cancel. All orders of the initial data have ended. */
+export function openOrdersOf(fake: FakeOutlet): unknown[] {
+  return fake.orders.all().filter(({ status }) => status === 'open');
+}

@@ -1,0 +1,3 @@
+import { suiteConfig } from '../../support/running/suite-config.js';
+
+export default suiteConfig(import.meta.url);

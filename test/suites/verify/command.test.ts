@@ -1,0 +1,155 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { run } from '../../unit/command-line/run.js';
+
+/** A backend that acknowledges every webhook, and knows no orders. It has no path `/wrong`. */
+const forgetful = `require('node:http').createServer((request, response) => {
+  if (request.url.startsWith('/webhooks')) console.log('got a webhook');
+  response.writeHead(request.url === '/wrong' ? 404 : 200).end('[]');
+}).listen(process.env.PORT, '127.0.0.1')`;
+
+const complete = {
+  useCase: "'order-data'",
+  start: "'node server.cjs'",
+  ready: "'http://127.0.0.1:{port}/health'",
+  webhookUrl: "'http://127.0.0.1:{port}/webhooks?secret={secret}'",
+  actions: "{ runNightlyJob: 'POST http://127.0.0.1:{port}/nightly' }",
+  state: "{ orders: 'GET http://127.0.0.1:{port}/orders' }",
+};
+
+/** Writes a configuration and a backend to a new folder. Returns the path of the configuration. */
+async function configuration(changes: Readonly<Record<string, string | undefined>> = {}): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'verify-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const members = Object.entries({ settleTimeout: '0', ...complete, ...changes });
+  const lines = members.map(([name, value]) => `  ${name}: ${value},\n`);
+  const file = join(folder, 'outlet-verify.config.mjs');
+  await writeFile(file, `export default {\n${lines.join('')}};\n`);
+  await writeFile(join(folder, 'server.cjs'), forgetful);
+  return file;
+}
+
+test.each([
+  ['useCase', "useCase must be 'digital-ordering' or 'order-data'."],
+  ['start', "start is missing. Add: start: 'node server.js',"],
+  ['ready', "ready is missing. Add: ready: 'http://127.0.0.1:{port}/health',"],
+  ['webhookUrl', "webhookUrl is missing. Add: webhookUrl: 'http://"],
+  ['actions', 'actions.runNightlyJob is missing. Add: runNightlyJob: '],
+  ['state', "state.orders is missing. Add: state: { orders: 'GET http://"],
+])('without %s, the message has the line to add', async (name, message) => {
+  const { code, stderr } = await run(`verify --config ${await configuration({ [name]: undefined })}`);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+});
+
+test.each([
+  [{ actions: "{ runNightlyJob: 'npm run nightly' }" }, 'actions.runNightlyJob must be a request such as'],
+  [{ settleTimout: '3' }, 'settleTimout is unknown. Did you mean settleTimeout?'],
+  [{ actions: "{ nightlyJob: 'POST http://127.0.0.1:{port}/' }" }, 'actions.runNightlyJob is missing.'],
+  [{ attach: 'true', port: undefined }, 'port is missing. Add: port: 8080,'],
+  [{ port: '70000' }, 'port must be a port.'],
+  [{ ready: "'http://127.0.0.1:{prot}/health'" }, 'ready must be a URL, with no other name in braces'],
+  [{ webhookUrl: "'http://127.0.0.1:{port}/webhooks'" }, 'webhookUrl must contain {secret}'],
+  [{ env: "() => { throw new Error('No NODE_ENV.'); }" }, 'env failed: No NODE_ENV.'],
+])('%j is invalid', async (changes, message) => {
+  const { code, stderr } = await run(`verify --config ${await configuration(changes)}`);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+});
+
+test('a missing file, and a scenario that does not exist, are invalid arguments', async () => {
+  const missing = await run('verify --config missing.mjs');
+  expect([missing.code, missing.stderr]).toEqual([
+    2,
+    expect.stringContaining('There is no file missing.mjs.'),
+  ]);
+  const unknown = await run(`verify --config ${await configuration()} --only outrage`);
+  expect([unknown.code, unknown.stderr]).toEqual([2, 'Unknown scenario: outrage. Did you mean outage?\n']);
+});
+
+test('a backend that does not start is reported with what it printed', async () => {
+  const start = `'echo "Set DATABASE_URL." && exit 3'`;
+  const { code, stderr } = await run(`verify --config ${await configuration({ start })}`);
+  expect(code).toBe(2);
+  expect(stderr).toContain('The backend ended before it was ready, with exit code 3.');
+  expect(stderr).toContain('Set DATABASE_URL.');
+});
+
+test('a failed plain day names the check, the orders and their webhooks, and ends the run', async () => {
+  const file = await configuration();
+  const report = join(file, '..', 'report.xml');
+  const { code, stdout } = await run(`verify --config ${file} --junit ${report}`);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^FAIL {2}plain-day/m);
+  expect(stdout).toMatch(
+    /every-order-once: .*\n +\w{24}: expected 1 cancelled order in your backend; found 0/,
+  );
+  expect(stdout).toMatch(/webhook order.cancelled \w{24} → 200/);
+  expect(stdout).toMatch(/^skip {2}outage +The plain day failed\.$/m);
+  expect(stdout).toContain(`verify --config ${file} --only plain-day --seed 1`);
+  const xml = await readFile(report, 'utf8');
+  expect(xml).toMatch(/<testsuite name="order-data" tests="\d+" failures="1" errors="0" skipped="\d+">/);
+  expect(xml).toMatch(
+    /<failure type="every-order-once" message="every-order-once: \w{24}: expected 1 cancelled order/,
+  );
+});
+
+test('a plain day fails if each order is rejected, such as by a wrong path', async () => {
+  const wrong = "'POST http://127.0.0.1:{port}/wrong'";
+  const actions = `{ placeOrder: ${wrong}, cancelOrder: ${wrong} }`;
+  const file = await configuration({ useCase: "'digital-ordering'", actions });
+  const { code, stdout } = await run(`verify --config ${file} --only plain-day`);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/: expected placeOrder succeeds; found http.*\/wrong responded with 404/);
+});
+
+test('--json prints the results in one line', async () => {
+  const { code, stdout } = await run(`verify --config ${await configuration()} --only plain-day --json`);
+  const { ok, runs } = JSON.parse(stdout);
+  const [{ scenarios }] = runs;
+  const [failed] = scenarios[0].checks.filter(
+    ({ failures }: { readonly failures: readonly unknown[] }) => failures.length > 0,
+  );
+  expect([code, ok, failed.check]).toEqual([1, false, 'every-order-once']);
+});
+
+test('a report has the versions, what each check looked at, a timeline beside the output, and what is not covered', async () => {
+  const file = await configuration({ version: "'7.1'" });
+  const report = join(file, '..', 'report');
+  const { code } = await run(`verify --config ${file} --only plain-day --seeds 1-2 --report ${report}.html`);
+  const { versions, seeds, runs, checks, notCovered } = JSON.parse(await readFile(`${report}.json`, 'utf8'));
+  const page = await readFile(`${report}.html`, 'utf8');
+
+  expect([code, seeds, runs.length, versions.backend]).toEqual([1, [1, 2], 2, '7.1']);
+  expect(checks).toContainEqual(
+    expect.objectContaining({ check: 'every-order-once', count: 10, failures: 10 }),
+  );
+  expect(notCovered).toContain('All scenarios but plain-day.');
+  expect(runs[0].assumptions['all other scenarios']).toMatchObject({ cursorParam: 'cursor' });
+  expect(page).toContain('<code>every-order-once</code> in <code>plain-day</code>, seed 2');
+  expect(page).toMatch(/<td class="suite">staff: cancel \w{24}<\/td><td><\/td>/);
+  expect(page).toMatch(/<td><\/td><td>got a webhook<\/td>/);
+});
+
+test.each([
+  [{ start: "'exit 3'" }, 'The backend ended before it was ready, with exit code 3.'],
+  [{ start: undefined }, 'outlet-verify.config.mjs: start is missing.'],
+])('with %j, JUnit has an error', async (changes, message) => {
+  const file = await configuration(changes);
+  const report = join(file, '..', 'report.xml');
+  const { code } = await run(`verify --config ${file} --junit ${report}`);
+  const xml = await readFile(report, 'utf8');
+
+  expect(code).toBe(2);
+  expect(xml).toMatch(/tests="1" failures="0" errors="1" skipped="0">/);
+  expect(xml).toContain('<error message="');
+  expect(xml).toContain(message);
+});
+
+test.each([
+  ['--seeds 3-1', '--seeds must be a range such as 1-3'],
+  ['--seeds 1-3 --seed 2', 'Pass --seed or --seeds, not both.'],
+])('%s is invalid', async (options, message) => {
+  const { code, stderr } = await run(`verify --config ${await configuration()} ${options}`);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+});

@@ -1,0 +1,117 @@
+import { test } from 'vitest';
+import { hasFailed } from '../../../src/verify/run-scenario.js';
+import { isNightly, verify } from './verify.js';
+
+const ordering = 'test/suites/verify/backends/ordering';
+const python = 'test/suites/verify/backends/python';
+const reporting = 'test/suites/verify/backends/reporting';
+
+/** What `npm run test:verify` runs with each correct backend. */
+const shortRun = ['plain-day', 'restarted-at-rest', 'duplicate-webhooks'];
+
+/** Each correct backend, with its style. */
+const backends = [
+  [ordering, 'stores'],
+  [reporting, 'stores'],
+  ['examples/crash-safe-orders', ''],
+] as const;
+
+const moreStyles = [
+  [ordering, 'polls'],
+  [reporting, 'polls'],
+  [ordering, 'reads-first'],
+  [reporting, 'reads-first'],
+  [python, 'queue'],
+] as const;
+
+/** Each backend with a mistake, the scenarios, and the checks that the last one fails. */
+type Row = readonly [
+  folder: string,
+  mistake: string,
+  scenarios: readonly string[],
+  checks: readonly string[],
+];
+
+/** One mistake for each check. */
+const mistakes: readonly Row[] = [
+  [ordering, 'new-key-for-each-attempt', ['lost-response'], ['one-order-per-reference']],
+  [ordering, 'posts-a-copy', ['plain-day'], ['no-other-order']],
+  [ordering, 'sends-one-piece', ['plain-day'], ['as-placed']],
+  [ordering, 'pays-too-little', ['plain-day'], ['published-prices']],
+  [ordering, 'keeps-data-in-memory', ['restarted-at-rest'], ['status']],
+  [ordering, 'confirms-at-once', ['late-cancellation'], ['cancellation']],
+  [ordering, 'repeats-rejections', ['rejected-item'], ['status', 'no-storm']],
+  [ordering, 'checks-no-secret', ['forged-webhook'], ['no-call-for-a-forgery']],
+  [ordering, 'logs-guests', ['plain-day'], ['no-secret-in-output']],
+  [reporting, 'keeps-data-in-memory', ['restarted-at-rest'], ['every-order-once']],
+  [reporting, 'books-each-sale-twice', ['plain-day'], ['no-other-sale']],
+  [reporting, 'handles-the-first-event', ['changed-after-completion'], ['status', 'paid-amount']],
+  [reporting, 'ignores-reopened-orders', ['reopened-at-night'], ['no-reopened-sale']],
+];
+
+const moreMistakes: readonly Row[] = [
+  [ordering, 'trusts-the-event', ['plain-day', 'duplicate-webhooks'], ['status']],
+  [ordering, 'has-no-time-limit', ['plain-day', 'hanging-requests'], ['one-order-per-reference']],
+  [ordering, 'sends-no-options', ['plain-day'], ['as-placed']],
+  [ordering, 'sends-to-a-table', ['plain-day'], ['as-placed']],
+  [ordering, 'uses-another-name', ['plain-day'], ['as-placed']],
+  [ordering, 'logs-the-token', ['plain-day'], ['no-secret-in-output']],
+  [ordering, 'logs-the-secret', ['plain-day'], ['no-secret-in-output']],
+  [ordering, 'never-waits', ['plain-day', 'outage'], ['no-storm']],
+  [ordering, 'compares-the-beginning', ['plain-day', 'forged-webhook'], ['no-call-for-a-forgery']],
+  [ordering, 'accepts-a-longer-secret', ['plain-day', 'forged-webhook'], ['no-call-for-a-forgery']],
+  [ordering, 'forgets-ended-orders', ['plain-day', 'repeated-after-the-end'], ['one-order-per-reference']],
+  [ordering, 'acknowledges-before-storing', ['plain-day', 'killed-while-handling'], ['status']],
+  [ordering, 'handles-the-first-event', ['plain-day'], ['status']],
+  [ordering, 'ignores-unknown-orders', ['plain-day', 'lost-response'], ['status']],
+  [ordering, 'forgets-early-cancellations', ['plain-day', 'early-cancellation'], ['cancellation']],
+  [ordering, 'never-sweeps', ['plain-day', 'lost-webhooks'], ['status']],
+  [python, 'has-no-lease', ['plain-day', 'two-processes'], ['one-order-per-reference']],
+  [reporting, 'acknowledges-before-storing', ['plain-day', 'killed-while-handling'], ['every-order-once']],
+  [reporting, 'handles-repeats-twice', ['plain-day', 'duplicate-webhooks'], ['paid-amount']],
+  [reporting, 'keeps-late-responses', ['plain-day', 'late-response'], ['status', 'paid-amount']],
+  [reporting, 'stops-at-a-short-page', ['plain-day', 'months-of-history'], ['every-order-once']],
+  [reporting, 'forgets-downtime', ['plain-day', 'down-for-ten-seconds'], ['every-order-once']],
+  [reporting, 'logs-the-token', ['plain-day'], ['no-secret-in-output']],
+  [reporting, 'repeats-rejections', ['plain-day', 'partner-aggregated'], ['no-storm']],
+  [reporting, 'compares-the-beginning', ['plain-day', 'forged-webhook'], ['no-call-for-a-forgery']],
+  [reporting, 'takes-a-failure-as-the-end', ['plain-day', 'nightly-job-with-faults'], ['every-order-once']],
+  [reporting, 'starts-a-backfill-once', ['plain-day', 'killed-in-a-backfill'], ['every-order-once']],
+  [reporting, 'sends-local-time', ['plain-day', 'edges-of-the-range'], ['every-order-once']],
+  [reporting, 'has-no-nightly-job', ['plain-day', 'lost-webhooks'], ['every-order-once']],
+  [reporting, 'removes-old-copies', ['months-of-history', 'end-of-the-run'], ['every-order-once']],
+];
+
+test.concurrent.for(isNightly ? [...backends, ...moreStyles] : backends)(
+  '%s with the style "%s" passes',
+  async ([folder, style], { expect, signal }) => {
+    const only = isNightly ? [] : shortRun;
+    const { status, scenarios } = await verify(folder, { signal, style, only });
+
+    expect(scenarios.filter(({ result }) => result === 'failed')).toEqual([]);
+    expect(status).toBe(0);
+    expect(scenarios.length).toBeGreaterThan(isNightly ? 20 : 2);
+  },
+);
+
+test.concurrent('a strict run fails if scenarios or seeds are missing', async ({ expect, signal }) => {
+  const { status, result } = await verify(ordering, { signal, only: ['plain-day'], options: ' --strict' });
+
+  expect([status, result]).toEqual([1, 'incomplete']);
+});
+
+test.concurrent.for(isNightly ? [...mistakes, ...moreMistakes] : mistakes)(
+  '%s with the mistake %s fails in %j',
+  async ([folder, mistake, only, checks], { expect, signal }) => {
+    const { status, scenarios } = await verify(folder, { signal, mistake, only });
+    const failed = scenarios.map(({ name, checks }) => [
+      name,
+      new Set(checks.filter(hasFailed).map(({ check }) => check)),
+    ]);
+
+    expect(failed).toEqual(
+      only.map((name, index) => [name, new Set(index === only.length - 1 ? checks : [])]),
+    );
+    expect(status).toBe(1);
+  },
+);

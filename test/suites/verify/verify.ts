@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { Report } from '../../../src/command-line/verify/report.js';
+import type { ScenarioResult } from '../../../src/verify/run.js';
+
+/** With it, examples import the source. */
+const tsconfig = fileURLToPath(new URL('../../../examples/tsconfig.json', import.meta.url));
+
+/** `npm run nightly -- verify` sets a seed. Otherwise, the tests run a few scenarios with seed 1. */
+const { VERIFY_SEED } = process.env;
+
+/** Whether to run everything, which takes minutes. */
+export const isNightly = VERIFY_SEED !== undefined;
+
+interface Run {
+  readonly signal: AbortSignal;
+  /** The scenarios to play. Default: all. */
+  readonly only?: readonly string[];
+  /** The mistake of the backend. Default: none. */
+  readonly mistake?: string;
+  /** More options of the command. */
+  readonly options?: string;
+  /** How the backend works, if it can work in several ways. */
+  readonly style?: string;
+}
+
+interface Outcome {
+  readonly status: number;
+  readonly result: Report['result'];
+  readonly scenarios: readonly ScenarioResult[];
+}
+
+/** Runs the command `verify` with the backend in a folder. Returns its exit code and its report. */
+export async function verify(
+  folder: string,
+  { signal, only = [], mistake = '', style = '', options: more = '' }: Run,
+): Promise<Outcome> {
+  const scenarios = only.map((name) => ` --only ${name}`).join('');
+  const options = `--config ${folder}/outlet-verify.config.mjs --seed ${VERIFY_SEED ?? '1'} --json${scenarios}${more}`;
+  const line = `--import tsx src/command-line/main.ts verify ${options}`;
+  const child = spawn(process.execPath, line.split(' '), {
+    env: { ...process.env, MISTAKE: mistake, STYLE: style, TSX_TSCONFIG_PATH: tsconfig },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal,
+    killSignal: 'SIGINT',
+  });
+  const [stdout, stderr, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  if (stdout === '') throw new Error(`The command ended with ${status} and without a report: ${stderr}`);
+  const { result, runs } = JSON.parse(stdout);
+  return { status, result, scenarios: runs[0].scenarios };
+}

@@ -1,0 +1,204 @@
+import { expect, test } from 'vitest';
+import type { Emulator } from '../../../src/emulator/index.js';
+import { authorized, control, openEmulator, rawRequest } from './running.js';
+
+const foodie = { channelId: 'channel-foodie', partnerInfo: { partnerChannel: 'foodie', orderId: 'F-1' } };
+const order = { ...foodie, items: [{ menuItemId: 'item-burger', quantity: 2 }] };
+
+async function newest(emulator: Emulator) {
+  const [summary] = await control(emulator, 'GET /requests');
+  if (!summary) throw new Error('The log is empty.');
+  return summary;
+}
+
+async function post(emulator: Emulator, body: object, headers: Record<string, string> = {}) {
+  const response = await fetch(`${emulator.url}/api/v1/orders`, {
+    method: 'POST',
+    headers: { ...authorized(emulator), 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return response.json();
+}
+
+test.each([
+  ['', 'undefined', 'The Authorization header is missing.'],
+  ['bearer TOKEN', 'bearer … (252 characters)', 'The scheme is case-sensitive: write Bearer.'],
+  [
+    'Basic dXNlcg==',
+    'Basic … (8 characters)',
+    'The scheme of the Authorization header is Basic. Use Bearer.',
+  ],
+  ['TOKEN', '… (252 characters)', 'The Authorization header has no scheme.'],
+  ['Bearer', 'Bearer', 'The token is empty.'],
+  ['Bearer undefined', 'Bearer … (9 characters)', 'The token is the text undefined.'],
+  [
+    'Bearer START',
+    'Bearer … (100 characters)',
+    'it has 100 of the 252 characters of the token of Online ordering.',
+  ],
+  [
+    'Bearer "TOKEN"',
+    'Bearer … (254 characters)',
+    'longer than the token of Online ordering: 254 characters instead of 252.',
+  ],
+  ['Bearer a.b.c', 'Bearer … (5 characters)', 'No API key of the emulator has this token.'],
+])('the log says why the header %j gets a 401, without the token', async (header, shown, reason) => {
+  const emulator = await openEmulator();
+  const { token } = emulator.fake.key('digital-ordering');
+  const authorization = header.replace('TOKEN', token).replace('START', token.slice(0, 100));
+  await rawRequest(`${emulator.url}/api/v1/channels`, { headers: header === '' ? {} : { authorization } });
+
+  const summary = await newest(emulator);
+  const view = await control(emulator, 'GET /requests/{id}', { id: String(summary.number) });
+  expect(summary.status).toBe(401);
+  expect(summary.reason).toContain(reason);
+  expect(String(view.requestHeaders.authorization)).toBe(shown);
+  expect(JSON.stringify(view)).not.toContain(token.slice(0, 100));
+});
+
+test('the log says that a key is revoked', async () => {
+  const emulator = await openEmulator();
+  emulator.fake.keys.revoke('digital-ordering');
+  await post(emulator, order);
+
+  expect((await newest(emulator)).reason).toMatch(/^The API key Online ordering is revoked\./);
+});
+
+test.each(['list', 'record'] as const)(
+  'the reason of a 400 names the fields of a %s',
+  async (fieldErrors) => {
+    const emulator = await openEmulator({ fieldErrors });
+    await post(emulator, { ...foodie, items: 'none' });
+
+    expect(await newest(emulator)).toMatchObject({ status: 400, reason: 'items must be a list' });
+  },
+);
+
+test('a response that is not JSON says so', async () => {
+  const emulator = await openEmulator();
+  emulator.fake.failNext({ fault: 'bad-gateway-html' });
+  await fetch(`${emulator.url}/api/v1/channels`, { headers: authorized(emulator) });
+
+  expect(await newest(emulator)).toMatchObject({
+    status: 502,
+    reason: 'The response body is not a JSON object.',
+  });
+});
+
+test('a 404, a 409 and a 429 have their messages', async () => {
+  const emulator = await openEmulator({ now: () => 1_800_000_000_250 });
+  const headers = authorized(emulator);
+  await fetch(`${emulator.url}/api/v1/orders/o-1`, { headers });
+  const key = { 'idempotency-key': crypto.randomUUID() };
+  await post(emulator, order, key);
+  await post(emulator, { ...order, guestCount: 2 }, key);
+  for (let count = 0; count < 3; count += 1) await fetch(`${emulator.url}/api/v1/channels`, { headers });
+
+  const requests = await control(emulator, 'GET /requests');
+  expect(requests.flatMap(({ status, reason }) => (reason ? [[status, reason]] : []))).toEqual([
+    [429, 'Too many requests, retry after 1 s'],
+    [409, 'The idempotency key was used with another request'],
+    [404, 'Order not found'],
+  ]);
+});
+
+test('a replay names the request that it repeats, and a POST its order', async () => {
+  const emulator = await openEmulator();
+  const key = { 'idempotency-key': crypto.randomUUID() };
+  const { id } = await post(emulator, order, key);
+  await post(emulator, order, key);
+
+  const [replay, original] = await control(emulator, 'GET /requests');
+  expect(original).toMatchObject({ isReplay: false, orderId: id });
+  expect(original?.originalNumber).toBeUndefined();
+  expect(replay).toMatchObject({ isReplay: true, originalNumber: original?.number, orderId: id });
+});
+
+test('a request whose response was lost names its order after the replay', async () => {
+  const emulator = await openEmulator();
+  const key = { 'idempotency-key': crypto.randomUUID() };
+  emulator.fake.failNext({ fault: 'lost-response' });
+  await expect(post(emulator, order, key)).rejects.toThrow();
+  const { id } = await post(emulator, order, key);
+
+  const requests = await control(emulator, 'GET /requests');
+  expect(requests.map(({ status, orderId }) => [status, orderId])).toEqual([
+    [201, id],
+    [null, id],
+  ]);
+});
+
+test('the requests of an order are not those of another order with the same reference', async () => {
+  const emulator = await openEmulator();
+  const { id } = await post(emulator, order);
+  await post(emulator, order);
+
+  const { requests } = await control(emulator, 'GET /orders/{id}', { id });
+  expect(requests.map(({ number }) => number)).toEqual([1]);
+});
+
+test('a fault and a client that gives up are different reasons of no response', async () => {
+  const emulator = await openEmulator();
+  const headers = authorized(emulator);
+  emulator.fake.failNext({ fault: 'lost-response' });
+  await expect(fetch(`${emulator.url}/api/v1/channels`, { headers })).rejects.toThrow();
+  emulator.fake.failNext({ fault: 'hang' });
+  const aborter = new AbortController();
+  const hanging = fetch(`${emulator.url}/api/v1/channels`, { headers, signal: aborter.signal });
+  await emulator.fake.waitFor(() => emulator.fake.requests.length === 2);
+  const waiting = await control(emulator, 'GET /requests', { query: '?status=waiting' });
+  aborter.abort();
+  await expect(hanging).rejects.toThrow('aborted');
+  await emulator.fake.waitFor(async () => (await newest(emulator)).duration !== null);
+
+  expect(waiting).toMatchObject([{ fault: 'hang', status: null }]);
+  expect(waiting[0]?.reason).toBeUndefined();
+  const ended = await control(emulator, 'GET /requests', { query: '?status=none' });
+  expect(ended.map(({ reason }) => reason)).toEqual([
+    expect.stringMatching(/^The client closed the connection after \d+ ms, before the response\.$/),
+    'The API performed the request, then the fault lost-response broke the connection.',
+  ]);
+});
+
+test('of two parallel requests, only the one with a fault in its header fails', async () => {
+  const emulator = await openEmulator();
+  const lost = post(emulator, order, { 'x-simulate-fault': 'lost-response' });
+  const outcomes = await Promise.allSettled([lost, post(emulator, order)]);
+
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  expect(emulator.fake.orders.all()).toHaveLength(2);
+  const [failed] = await control(emulator, 'GET /requests', { query: '?status=none' });
+  expect(failed).toMatchObject({
+    fault: 'lost-response',
+    reason: 'The API performed the request, then the fault lost-response broke the connection.',
+  });
+});
+
+test('a request outside of /api/v1 is in the log, and does not count as one of the API', async () => {
+  const emulator = await openEmulator();
+  await fetch(`${emulator.url}/orders?limit=1`, { method: 'OPTIONS' });
+
+  expect(await newest(emulator)).toMatchObject({
+    method: 'OPTIONS',
+    path: '/orders?limit=1',
+    status: 404,
+    reason: 'The emulator has no /orders. The API is below /api/v1, and the dashboard at /dashboard/.',
+  });
+  // The base URL of a client was that of the dashboard.
+  await fetch(`${emulator.dashboardUrl}api/v1/channels`);
+  expect((await newest(emulator)).path).toBe('/dashboard/api/v1/channels');
+  expect((await control(emulator, 'GET /overview')).requests.total).toBe(0);
+});
+
+test('each request is one line, with its reason', async () => {
+  const lines: string[] = [];
+  const emulator = await openEmulator({ log: (line) => lines.push(line) });
+  await post(emulator, { ...foodie, items: 'none' });
+  emulator.fake.failNext({ fault: 'server-error' });
+  await fetch(`${emulator.url}/api/v1/channels`, { headers: authorized(emulator) });
+
+  expect(lines.map((line) => line.replace(/^\d\d:\d\d:\d\d {2}/, ''))).toEqual([
+    'POST /api/v1/orders  400  items must be a list  Online ordering',
+    'GET /api/v1/channels  500  fault: server-error  Internal server error  Online ordering',
+  ]);
+});
