@@ -3,8 +3,17 @@
  *
  * @packageDocumentation
  */
-export type { AppInfo } from './app-info.js';
-export { OutletClient, type RawRequest } from './client.js';
+export type { AppInfo } from './client/app-info.js';
+export { OutletClient, type RawRequest } from './client/client.js';
+export type { AccessTokenRequest, OutletClientOptions } from './client/options.js';
+export { createOutletPool, type OutletPool, type OutletPoolOptions } from './client/pool.js';
+export type { ActionLogs } from './client/resources/action-logs.js';
+export type { BaseMenus } from './client/resources/base-menus.js';
+export type { Channels } from './client/resources/channels.js';
+export type { GoodsReceipts } from './client/resources/goods-receipts.js';
+export type { Menus } from './client/resources/menus.js';
+export type { Orders, WaitForOptions } from './client/resources/orders.js';
+export type { Reservations } from './client/resources/reservations.js';
 export { type DayRangeOptions, dayRange } from './day-range.js';
 export type {
   CallMessage,
@@ -26,8 +35,6 @@ export type { Page } from './lists/pages.js';
 export type { Paginator } from './lists/paginator.js';
 export type { TimeRange } from './lists/time-range.js';
 export type { Logger } from './logger.js';
-export type { AccessTokenRequest, OutletClientOptions } from './options.js';
-export { createOutletPool, type OutletPool, type OutletPoolOptions } from './pool.js';
 export type {
   Priority,
   RateLimit,
@@ -38,13 +45,6 @@ export type {
   TurnRequest,
   TurnResponse,
 } from './rate-limit/rate-limiter.js';
-export type { ActionLogs } from './resources/action-logs.js';
-export type { BaseMenus } from './resources/base-menus.js';
-export type { Channels } from './resources/channels.js';
-export type { GoodsReceipts } from './resources/goods-receipts.js';
-export type { Menus } from './resources/menus.js';
-export type { Orders, WaitForOptions } from './resources/orders.js';
-export type { Reservations } from './resources/reservations.js';
 export type {
   CallOptions,
   HeaderEntries,

@@ -1,4 +1,4 @@
-import { apiUrl } from '../base-url.js';
+import { apiUrl } from '../client/base-url.js';
 import { connectionProblem } from '../emulator/connection-problem.js';
 import type { RecordedResponse } from './recorded-fetch.js';
 

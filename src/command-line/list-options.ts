@@ -1,4 +1,4 @@
-import type { OutletClientOptions } from '../options.js';
+import type { OutletClientOptions } from '../client/options.js';
 import { type ListName, listNames } from '../transport/list-names.js';
 import { value, values } from './arguments.js';
 import { UsageError } from './console.js';

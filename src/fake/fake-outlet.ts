@@ -190,7 +190,7 @@ export interface FakeOutlet {
 }
 
 declare global {
-  // As in `client.ts`, for programs that import only the fake.
+  // As in `client/client.ts`, for programs that import only the fake.
   interface SymbolConstructor {
     readonly dispose: unique symbol;
     readonly asyncDispose: unique symbol;

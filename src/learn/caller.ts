@@ -1,4 +1,4 @@
-import { OutletClient, type RawRequest } from '../client.js';
+import { OutletClient, type RawRequest } from '../client/client.js';
 import type { UseCase } from '../entities/use-case.js';
 import { ApiError, AuthenticationError } from '../errors/api-errors.js';
 import { CallError } from '../errors/call-error.js';

@@ -1,9 +1,9 @@
 import { v4 as uuid } from 'uuid';
 import { Cancellation } from '../cancellation.js';
+import type { Settings } from '../client/options.js';
 import type { CallMessage } from '../diagnostics/messages.js';
 import type { CallError, FailedCall, Failure, Outcome } from '../errors/call-error.js';
 import type { Endpoint } from '../operations/operation.js';
-import type { Settings } from '../options.js';
 import type { Priority, RateLimitHeaders, Turn } from '../rate-limit/rate-limiter.js';
 import { parseRateLimit } from '../rate-limit/stated-limit.js';
 import type { PageOptions, PostOptions } from './call-options.js';

@@ -1,6 +1,7 @@
 import { v4 as newIdempotencyKey } from 'uuid';
 import { Cancellation, sleep } from '../cancellation.js';
 import { isText } from '../checks.js';
+import { checkToken, type Settings } from '../client/options.js';
 import { observe } from '../diagnostics/channels.js';
 import type { CallMessage } from '../diagnostics/messages.js';
 import { CallAbortedError } from '../errors/call-aborted-error.js';
@@ -16,7 +17,6 @@ import {
   notSentMessage,
   type Operation,
 } from '../operations/operation.js';
-import { checkToken, type Settings } from '../options.js';
 import { ResponseTimes } from '../rate-limit/network.js';
 import type { RateLimitState } from '../rate-limit/rate-limiter.js';
 import { CallContext } from './call-context.js';

@@ -3,10 +3,11 @@
  *
  * @packageDocumentation
  */
+
+export type { PooledContext } from '../client/pool.js';
 export { type UseCase, useCases } from '../entities/use-case.js';
 export type { Issue } from '../errors/issue.js';
 export { RequestValidationError } from '../errors/request-validation-error.js';
-export type { PooledContext } from '../pool.js';
 export type { Claim, Deduplicator } from './deduplication/deduplicator.js';
 export {
   createMemoryDeduplicator,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 /** Packages that a subpath must not load. */
 const packages = ['zod', 'zod/mini', 'ky', 'p-retry', 'p-throttle', 'uuid'];
 const client = [
-  '../../src/client.js',
+  '../../src/client/client.js',
   '../../src/transport/transport.js',
   '../../src/transport/call-options.js',
   '../../src/lists/paginator.js',
@@ -60,7 +60,7 @@ describe('without the client and its packages', () => {
 test.each([
   ['the root, which needs packages', packages, () => import('outlet-open-api')],
   ['/schemas, which needs zod', packages, () => import('outlet-open-api/schemas')],
-  ['the client', client, () => import('../../src/client.js')],
+  ['the client', client, () => import('../../src/client/client.js')],
 ])('%s cannot be loaded without them', async (_, modules, load) => {
   failImports(modules);
   await expect(load()).rejects.toThrow();

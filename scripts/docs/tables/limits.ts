@@ -38,7 +38,7 @@ const ofTheClient: readonly Limit[] = [
 
 /** The limits that an option sets. */
 const options = [
-  { file: 'options', type: 'OutletClientOptions', names: ['maxQueued', 'maxResponseBytes'] },
+  { file: 'client/options', type: 'OutletClientOptions', names: ['maxQueued', 'maxResponseBytes'] },
   {
     file: 'webhooks/handler/handler-options',
     type: 'WebhookHandlerOptions',

@@ -4,7 +4,7 @@ import { type Documented, firstSentence, membersOf } from '../source.js';
 
 /** The options of a client. */
 export function clientOptions(): string {
-  return tableOfOptions(membersOf('src/options.ts', 'OutletClientOptions'));
+  return tableOfOptions(membersOf('src/client/options.ts', 'OutletClientOptions'));
 }
 
 /** The options of a webhook handler. */

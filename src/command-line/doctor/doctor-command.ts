@@ -1,6 +1,6 @@
-import { OutletClient } from '../../client.js';
+import { OutletClient } from '../../client/client.js';
+import type { OutletClientOptions } from '../../client/options.js';
 import { RequestValidationError } from '../../errors/request-validation-error.js';
-import type { OutletClientOptions } from '../../options.js';
 import { readArguments, rejectPositionals } from '../arguments.js';
 import { checkBaseUrl, isNotFoundAsJson } from '../check-base-url.js';
 import { clientProblems } from '../client-problems.js';

@@ -1,5 +1,5 @@
 import { isText } from '../../checks.js';
-import type { OutletClient } from '../../client.js';
+import type { OutletClient } from '../../client/client.js';
 import type { Channel } from '../../entities/index.js';
 import { ApiError, RateLimitError } from '../../errors/api-errors.js';
 import { CallAbortedError } from '../../errors/call-aborted-error.js';

@@ -1,5 +1,5 @@
-import { isLoopback } from '../../base-url.js';
 import { maxTimerDelay } from '../../cancellation.js';
+import { isLoopback } from '../../client/base-url.js';
 import { type Emulator, StateFileError, startEmulator } from '../../emulator/index.js';
 import { type UseCase, useCases } from '../../entities/use-case.js';
 import { useCaseNames } from '../../entities/use-case-names.js';

@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
-import { OutletClient } from '../../client.js';
+import { OutletClient } from '../../client/client.js';
+import type { OutletClientOptions } from '../../client/options.js';
 import { RequestValidationError } from '../../errors/request-validation-error.js';
-import type { OutletClientOptions } from '../../options.js';
 import { runWithCheckpoints } from '../../sync/checkpoints/checkpointed-run.js';
 import { createFileCheckpointStore } from '../../sync/node/file-checkpoint-store.js';
 import { checkpointedPages } from '../../sync/resumable-list/list-checkpoint.js';

@@ -1,5 +1,5 @@
 import { isText } from '../../checks.js';
-import type { OutletClient } from '../../client.js';
+import type { OutletClient } from '../../client/client.js';
 import { goodsReceiptStatuses } from '../../entities/goods-receipt.js';
 import { csvText } from '../../export/csv.js';
 import { ndjsonText } from '../../export/ndjson.js';

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { isLoopback } from '../../base-url.js';
+import { isLoopback } from '../../client/base-url.js';
 import { listen } from '../../emulator/server/listen.js';
 import { toNodeListener } from '../../webhooks/handler/node-listener.js';
 import { httpUrl, readArguments, rejectPositionals, wholeNumber } from '../arguments.js';

@@ -1,5 +1,5 @@
 import { checkDuration, checkFunction, checkText, hasMethods, type Verdict } from '../../checks.js';
-import type { OutletClient } from '../../client.js';
+import type { OutletClient } from '../../client/client.js';
 import { goodsReceiptStatuses } from '../../entities/goods-receipt.js';
 import type { GoodsReceipt } from '../../entities/index.js';
 import { assertValid } from '../../errors/request-validation-error.js';

@@ -1,5 +1,5 @@
 import { checkCount, checkFunction, checkSignal, hasMethods, type Verdict } from '../../checks.js';
-import type { OutletClient } from '../../client.js';
+import type { OutletClient } from '../../client/client.js';
 import type { Order } from '../../entities/index.js';
 import { NotFoundError } from '../../errors/api-errors.js';
 import { OutletError } from '../../errors/outlet-error.js';

@@ -1,5 +1,5 @@
 import { checkFunction, checkOneOf, hasMethods } from '../../checks.js';
-import type { OutletClient } from '../../client.js';
+import type { OutletClient } from '../../client/client.js';
 import { formatInstant } from '../../instants.js';
 import { type OptionReader, readOptions } from '../../read-options.js';
 import {

@@ -1,4 +1,4 @@
-import type { OutletClient } from '../../client.js';
+import type { OutletClient } from '../../client/client.js';
 import type { TimestampInput } from '../../entities/field-types.js';
 import type { Order, OrderListParams } from '../../entities/index.js';
 import { parseInstant } from '../../instants.js';

@@ -1,5 +1,5 @@
 import { checkFunction, hasMethods } from '../../checks.js';
-import type { OutletClient } from '../../client.js';
+import type { OutletClient } from '../../client/client.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import { formatInstant, isTime } from '../../instants.js';
 import { callSafely } from '../../logger.js';

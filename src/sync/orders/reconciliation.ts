@@ -1,5 +1,5 @@
 import { isText } from '../../checks.js';
-import type { OutletClient } from '../../client.js';
+import type { OutletClient } from '../../client/client.js';
 import type { Order } from '../../entities/index.js';
 import { NotFoundError } from '../../errors/api-errors.js';
 import { assertValid, RequestValidationError } from '../../errors/request-validation-error.js';

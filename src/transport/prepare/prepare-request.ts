@@ -1,3 +1,4 @@
+import type { Settings } from '../../client/options.js';
 import { type Issue, redactKey } from '../../errors/issue.js';
 import { RequestValidationError } from '../../errors/request-validation-error.js';
 import { formatInstant, parseInstant } from '../../instants.js';
@@ -9,7 +10,6 @@ import {
   notSentMessage,
 } from '../../operations/operation.js';
 import { checkParams, checkRawPath, expandPath } from '../../operations/paths.js';
-import type { Settings } from '../../options.js';
 import { unknownNames } from '../../read-options.js';
 import { entriesOf, isPlain, isRecord } from '../../records.js';
 import { checkCallOptions, headerEntries, type PostOptions } from '../call-options.js';

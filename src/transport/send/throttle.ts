@@ -1,8 +1,8 @@
 import { v5 as hashOf } from 'uuid';
 import { Cancellation, maxTimerDelay, untilAborted } from '../../cancellation.js';
+import type { Settings } from '../../client/options.js';
 import { publish } from '../../diagnostics/channels.js';
 import { ConnectionError, QueueFullError } from '../../errors/no-response-errors.js';
-import type { Settings } from '../../options.js';
 import { KeyLimiter, limiterFor } from '../../rate-limit/limiter.js';
 import type { RateLimiter, RateLimitState, Turn, TurnResponse } from '../../rate-limit/rate-limiter.js';
 import { unlimited, unlimitedState } from '../../rate-limit/unlimited.js';

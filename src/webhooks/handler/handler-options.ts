@@ -8,7 +8,7 @@ import {
   issuesIn,
   type Verdict,
 } from '../../checks.js';
-import type { OutletClient } from '../../client.js';
+import type { OutletClient } from '../../client/client.js';
 import type { Logger } from '../../logger.js';
 import { readOptions } from '../../read-options.js';
 import { isPlain } from '../../records.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { tables } from '../../../scripts/docs/tables.js';
-import { completeOptions } from '../../../src/options.js';
+import { completeOptions } from '../../../src/client/options.js';
 import { handlerSettings } from '../../../src/webhooks/handler/handler-options.js';
 
 /** The defaults of a table, by option, if they are code. */

@@ -1,10 +1,10 @@
-import { checkBound, checkDuration, checkFunction, checkText } from './checks.js';
+import { checkBound, checkDuration, checkFunction, checkText } from '../checks.js';
+import { OutletError } from '../errors/outlet-error.js';
+import { assertValid, RequestValidationError } from '../errors/request-validation-error.js';
+import { spacedCount } from '../rate-limit/spacing.js';
+import { readOptions } from '../read-options.js';
 import { OutletClient } from './client.js';
-import { OutletError } from './errors/outlet-error.js';
-import { assertValid, RequestValidationError } from './errors/request-validation-error.js';
 import { type AccessTokenRequest, checkToken, type OutletClientOptions } from './options.js';
-import { spacedCount } from './rate-limit/spacing.js';
-import { readOptions } from './read-options.js';
 
 /**
  * Options of a pool.

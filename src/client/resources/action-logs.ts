@@ -1,10 +1,10 @@
-import type { ActionLogEntry, ActionLogListParams } from '../entities/index.js';
-import type { ListPosition } from '../lists/list-position.js';
-import type { Paginator } from '../lists/paginator.js';
-import { getOrderActionLog, listActionLogs } from '../operations/index.js';
-import type { CallOptions, ListOptions } from '../transport/call-options.js';
-import type { OutletPromise } from '../transport/outlet-promise.js';
-import type { Transport } from '../transport/transport.js';
+import type { ActionLogEntry, ActionLogListParams } from '../../entities/index.js';
+import type { ListPosition } from '../../lists/list-position.js';
+import type { Paginator } from '../../lists/paginator.js';
+import { getOrderActionLog, listActionLogs } from '../../operations/index.js';
+import type { CallOptions, ListOptions } from '../../transport/call-options.js';
+import type { OutletPromise } from '../../transport/outlet-promise.js';
+import type { Transport } from '../../transport/transport.js';
 import { listAll } from './list-all.js';
 import { paginate } from './paginate.js';
 

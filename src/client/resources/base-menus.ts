@@ -1,8 +1,8 @@
-import type { BaseMenu, BaseMenuCreateParams } from '../entities/index.js';
-import { createBaseMenu } from '../operations/index.js';
-import type { PostOptions } from '../transport/call-options.js';
-import type { OutletPromise } from '../transport/outlet-promise.js';
-import type { Transport } from '../transport/transport.js';
+import type { BaseMenu, BaseMenuCreateParams } from '../../entities/index.js';
+import { createBaseMenu } from '../../operations/index.js';
+import type { PostOptions } from '../../transport/call-options.js';
+import type { OutletPromise } from '../../transport/outlet-promise.js';
+import type { Transport } from '../../transport/transport.js';
 
 /** Creates base menus. */
 export class BaseMenus {

@@ -1,9 +1,9 @@
-import { RepeatGuard } from '../lists/repeat-guard.js';
-import type { CallInput, Operation } from '../operations/operation.js';
-import type { CallOptions } from '../transport/call-options.js';
-import { OutletPromise, type WithResponse } from '../transport/outlet-promise.js';
-import type { PageData } from '../transport/receive/read-page.js';
-import type { Transport } from '../transport/transport.js';
+import { RepeatGuard } from '../../lists/repeat-guard.js';
+import type { CallInput, Operation } from '../../operations/operation.js';
+import type { CallOptions } from '../../transport/call-options.js';
+import { OutletPromise, type WithResponse } from '../../transport/outlet-promise.js';
+import type { PageData } from '../../transport/receive/read-page.js';
+import type { Transport } from '../../transport/transport.js';
 
 /**
  * Lists all records of an operation without a date range. The API specification defines no pages for it, but the client follows a next

@@ -1,6 +1,6 @@
-import type { Verdict } from './checks.js';
-import { checkOptions } from './read-options.js';
-import { VERSION } from './version.js';
+import type { Verdict } from '../checks.js';
+import { checkOptions } from '../read-options.js';
+import { VERSION } from '../version.js';
 
 /**
  * Describes your app to the operator of the API.

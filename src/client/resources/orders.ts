@@ -1,19 +1,19 @@
-import { checkDuration, checkFunction, checkSignal } from '../checks.js';
+import { checkDuration, checkFunction, checkSignal } from '../../checks.js';
 import type {
   Order,
   OrderCreateParams,
   OrderImportParams,
   OrderListParams,
   OrderUpdateParams,
-} from '../entities/index.js';
-import { abortReasonIn } from '../errors/call-aborted-error.js';
-import type { ListPosition } from '../lists/list-position.js';
-import type { Paginator } from '../lists/paginator.js';
-import { createOrder, getOrder, importOrder, listOrders, updateOrder } from '../operations/index.js';
-import { readOptions } from '../read-options.js';
-import type { CallOptions, ListOptions, PostOptions, WriteOptions } from '../transport/call-options.js';
-import type { OutletPromise } from '../transport/outlet-promise.js';
-import type { Transport } from '../transport/transport.js';
+} from '../../entities/index.js';
+import { abortReasonIn } from '../../errors/call-aborted-error.js';
+import type { ListPosition } from '../../lists/list-position.js';
+import type { Paginator } from '../../lists/paginator.js';
+import { createOrder, getOrder, importOrder, listOrders, updateOrder } from '../../operations/index.js';
+import { readOptions } from '../../read-options.js';
+import type { CallOptions, ListOptions, PostOptions, WriteOptions } from '../../transport/call-options.js';
+import type { OutletPromise } from '../../transport/outlet-promise.js';
+import type { Transport } from '../../transport/transport.js';
 import { confirmCancellation, confirmUpdate } from './confirm-update.js';
 import { paginate } from './paginate.js';
 

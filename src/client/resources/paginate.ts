@@ -1,11 +1,11 @@
-import { isText } from '../checks.js';
-import type { TimestampInput } from '../entities/field-types.js';
-import { Paginator } from '../lists/paginator.js';
-import { readPosition } from '../lists/position.js';
-import { type ListOperation, notSentMessage } from '../operations/operation.js';
-import { readOptions } from '../read-options.js';
-import { headerEntries, type ListOptions, listOptions } from '../transport/call-options.js';
-import type { Transport } from '../transport/transport.js';
+import { isText } from '../../checks.js';
+import type { TimestampInput } from '../../entities/field-types.js';
+import { Paginator } from '../../lists/paginator.js';
+import { readPosition } from '../../lists/position.js';
+import { type ListOperation, notSentMessage } from '../../operations/operation.js';
+import { readOptions } from '../../read-options.js';
+import { headerEntries, type ListOptions, listOptions } from '../../transport/call-options.js';
+import type { Transport } from '../../transport/transport.js';
 
 /** Creates the paginator of a list operation. @throws {@link RequestValidationError} for invalid input */
 export function paginate<T>(

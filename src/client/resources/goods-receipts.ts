@@ -1,9 +1,9 @@
-import type { GoodsReceipt, GoodsReceiptListParams } from '../entities/index.js';
-import type { ListPosition } from '../lists/list-position.js';
-import type { Paginator } from '../lists/paginator.js';
-import { listGoodsReceipts } from '../operations/index.js';
-import type { ListOptions } from '../transport/call-options.js';
-import type { Transport } from '../transport/transport.js';
+import type { GoodsReceipt, GoodsReceiptListParams } from '../../entities/index.js';
+import type { ListPosition } from '../../lists/list-position.js';
+import type { Paginator } from '../../lists/paginator.js';
+import { listGoodsReceipts } from '../../operations/index.js';
+import type { ListOptions } from '../../transport/call-options.js';
+import type { Transport } from '../../transport/transport.js';
 import { paginate } from './paginate.js';
 
 /** Lists goods receipts: the records of supplier deliveries. */

@@ -1,8 +1,8 @@
-import type { Order, ReservationCreateParams, ReservationUpdateParams } from '../entities/index.js';
-import { createReservation, updateReservation } from '../operations/index.js';
-import type { PostOptions, WriteOptions } from '../transport/call-options.js';
-import type { OutletPromise } from '../transport/outlet-promise.js';
-import type { Transport } from '../transport/transport.js';
+import type { Order, ReservationCreateParams, ReservationUpdateParams } from '../../entities/index.js';
+import { createReservation, updateReservation } from '../../operations/index.js';
+import type { PostOptions, WriteOptions } from '../../transport/call-options.js';
+import type { OutletPromise } from '../../transport/outlet-promise.js';
+import type { Transport } from '../../transport/transport.js';
 import { confirmCancellation, confirmUpdate } from './confirm-update.js';
 
 /** Creates, updates and cancels orders that are linked to reservations and walk-ins. */

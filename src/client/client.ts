@@ -1,7 +1,10 @@
-import { Cancellation } from './cancellation.js';
+import { Cancellation } from '../cancellation.js';
+import type { RateLimitState } from '../rate-limit/rate-limiter.js';
+import { isPlain } from '../records.js';
+import type { CallOptions, PostOptions } from '../transport/call-options.js';
+import type { OutletPromise } from '../transport/outlet-promise.js';
+import { Transport } from '../transport/transport.js';
 import { type OutletClientOptions, type Settings, settingsFrom } from './options.js';
-import type { RateLimitState } from './rate-limit/rate-limiter.js';
-import { isPlain } from './records.js';
 import { ActionLogs } from './resources/action-logs.js';
 import { BaseMenus } from './resources/base-menus.js';
 import { Channels } from './resources/channels.js';
@@ -9,9 +12,6 @@ import { GoodsReceipts } from './resources/goods-receipts.js';
 import { Menus } from './resources/menus.js';
 import { Orders } from './resources/orders.js';
 import { Reservations } from './resources/reservations.js';
-import type { CallOptions, PostOptions } from './transport/call-options.js';
-import type { OutletPromise } from './transport/outlet-promise.js';
-import { Transport } from './transport/transport.js';
 
 /**
  * A request to an endpoint that this version of the client does not know.

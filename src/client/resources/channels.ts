@@ -1,8 +1,8 @@
-import type { Channel } from '../entities/index.js';
-import { listChannels } from '../operations/index.js';
-import type { CallOptions } from '../transport/call-options.js';
-import type { OutletPromise } from '../transport/outlet-promise.js';
-import type { Transport } from '../transport/transport.js';
+import type { Channel } from '../../entities/index.js';
+import { listChannels } from '../../operations/index.js';
+import type { CallOptions } from '../../transport/call-options.js';
+import type { OutletPromise } from '../../transport/outlet-promise.js';
+import type { Transport } from '../../transport/transport.js';
 import { listAll } from './list-all.js';
 
 /** Lists the channels that orders come from: partner platforms and tables. */

@@ -1,6 +1,4 @@
-import { type AppInfo, checkAppInfo, userAgentOf } from './app-info.js';
-import { apiUrl, checkBaseUrl } from './base-url.js';
-import { type Cancellation, maxTimerDelay } from './cancellation.js';
+import { type Cancellation, maxTimerDelay } from '../cancellation.js';
 import {
   checkBound,
   checkDuration,
@@ -12,23 +10,25 @@ import {
   isCount,
   isText,
   type Verdict,
-} from './checks.js';
-import { environmentVariable } from './host.js';
-import type { Logger } from './logger.js';
-import { maxRangeDays } from './operations/operation.js';
-import type { RateLimit, RateLimiter } from './rate-limit/rate-limiter.js';
-import { checkOptions, readOptions, unknownNames } from './read-options.js';
-import { isRecord } from './records.js';
+} from '../checks.js';
+import { environmentVariable } from '../host.js';
+import type { Logger } from '../logger.js';
+import { maxRangeDays } from '../operations/operation.js';
+import type { RateLimit, RateLimiter } from '../rate-limit/rate-limiter.js';
+import { checkOptions, readOptions, unknownNames } from '../read-options.js';
+import { isRecord } from '../records.js';
 import {
   checkHeaders,
   checkMaxRetries,
   type HeaderEntries,
   headerEntries,
-} from './transport/call-options.js';
-import type { FetchFunction } from './transport/fetch-function.js';
-import type { Hooks } from './transport/hooks.js';
-import { checkNames, checkPath, type PerList } from './transport/list-names.js';
-import { type LogLevel, logLevels, Reporter } from './transport/reporter.js';
+} from '../transport/call-options.js';
+import type { FetchFunction } from '../transport/fetch-function.js';
+import type { Hooks } from '../transport/hooks.js';
+import { checkNames, checkPath, type PerList } from '../transport/list-names.js';
+import { type LogLevel, logLevels, Reporter } from '../transport/reporter.js';
+import { type AppInfo, checkAppInfo, userAgentOf } from './app-info.js';
+import { apiUrl, checkBaseUrl } from './base-url.js';
 
 /** Describes why a client requests an access token. */
 export interface AccessTokenRequest {

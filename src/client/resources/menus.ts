@@ -1,8 +1,8 @@
-import type { ChannelType, Menu, MenuGetParams } from '../entities/index.js';
-import { getMenu } from '../operations/index.js';
-import type { CallOptions } from '../transport/call-options.js';
-import type { OutletPromise } from '../transport/outlet-promise.js';
-import type { Transport } from '../transport/transport.js';
+import type { ChannelType, Menu, MenuGetParams } from '../../entities/index.js';
+import { getMenu } from '../../operations/index.js';
+import type { CallOptions } from '../../transport/call-options.js';
+import type { OutletPromise } from '../../transport/outlet-promise.js';
+import type { Transport } from '../../transport/transport.js';
 
 /** Fetches menus. */
 export class Menus {

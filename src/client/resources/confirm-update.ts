@@ -1,10 +1,10 @@
-import type { Order } from '../entities/index.js';
-import { CallAbortedError } from '../errors/call-aborted-error.js';
-import { CallError, type Outcome } from '../errors/call-error.js';
-import { getOrder } from '../operations/index.js';
-import type { WriteOptions } from '../transport/call-options.js';
-import { OutletPromise, type WithResponse } from '../transport/outlet-promise.js';
-import type { Transport } from '../transport/transport.js';
+import type { Order } from '../../entities/index.js';
+import { CallAbortedError } from '../../errors/call-aborted-error.js';
+import { CallError, type Outcome } from '../../errors/call-error.js';
+import { getOrder } from '../../operations/index.js';
+import type { WriteOptions } from '../../transport/call-options.js';
+import { OutletPromise, type WithResponse } from '../../transport/outlet-promise.js';
+import type { Transport } from '../../transport/transport.js';
 
 /**
  * Reads the order once if the response to its cancellation was lost or unusable. The API can reject a retried cancellation because
