@@ -1,4 +1,4 @@
-// Builds the dashboard of the emulator from src/emulator/dashboard to dist/dashboard, with the OpenAPI document of the control API.
+// Builds the dashboard of the emulator from dashboard to dist/dashboard, with the OpenAPI document of the control API.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,7 +49,7 @@ function readAssumptionTexts(): AssumptionText[] {
   });
 }
 
-const source = new URL('src/emulator/dashboard/', root);
+const source = new URL('dashboard/', root);
 const folder = new URL('dist/dashboard/', root);
 
 const { metafile, outputFiles } = await build({

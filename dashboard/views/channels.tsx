@@ -1,0 +1,105 @@
+import { useState } from 'preact/hooks';
+import type { FakeChannel } from '../../src/fake/outlet/state.js';
+import { Assumption } from '../components/assumption.js';
+import { Button } from '../components/button.js';
+import { ConfirmButton, Dialog } from '../components/dialog.js';
+import { Loaded } from '../components/loaded.js';
+import { Page } from '../components/page.js';
+import { EntryName, PublishButton, UnpublishedChanges } from '../components/publishing.js';
+import { Table } from '../components/table.js';
+import { call } from '../control-client.js';
+import { focusHeading } from '../focus.js';
+import { useAction } from '../use-action.js';
+import { useData } from '../use-data.js';
+import { AddChannel, channelTypes, RenameChannel } from './channel-forms.js';
+
+/** The channels that orders come from: partners and tables. */
+export function Channels() {
+  const channels = useData('GET /channels', {}, ['channels']);
+  const { run, busy } = useAction();
+  const [adding, setAdding] = useState(false);
+  const [renamed, setRenamed] = useState<FakeChannel>();
+  return (
+    <Page
+      title="Channels"
+      lead={
+        <>
+          Where orders come from: ordering platforms and tables. Names are not part of the API specification.{' '}
+          <Assumption name="undocumentedFields" />
+        </>
+      }
+      actions={
+        <>
+          <Button onClick={() => setAdding(true)}>Add channel</Button>
+          <PublishButton
+            publish={() => call('POST /channels/publish')}
+            event="channels.published"
+            receivers="Reservations"
+            hasUnpublishedChanges={channels.data?.hasUnpublishedChanges ?? false}
+          />
+        </>
+      }
+    >
+      <Loaded from={channels}>
+        {(data) => (
+          <>
+            <UnpublishedChanges data={data} event="channels.published" />
+            <div class="card">
+              <Table
+                caption="Channels of the outlet"
+                rows={data.entries}
+                keyOf={({ id }) => id}
+                empty="The outlet has no channels. Add a channel for each table and each ordering platform."
+                columns={[
+                  {
+                    header: 'Channel',
+                    cell: (channel) => <EntryName entry={channel} changed={data.changed} />,
+                    wrap: true,
+                  },
+                  { header: 'Type', cell: ({ type }) => channelTypes[type] ?? type },
+                  {
+                    header: 'Actions',
+                    headerHidden: true,
+                    align: 'end',
+                    cell: (channel) => {
+                      const name = channel.name ?? channel.id;
+                      return (
+                        <div class="row">
+                          <Button small label={`Rename ${name}`} onClick={() => setRenamed(channel)}>
+                            Rename
+                          </Button>
+                          <ConfirmButton
+                            small
+                            kind="danger"
+                            label="Remove"
+                            accessibleLabel={`Remove ${name}`}
+                            question={`Remove ${name}? Orders keep its ID.`}
+                            busy={busy}
+                            onConfirm={async () => {
+                              const remove = () => call('DELETE /channels/{id}', { id: channel.id });
+                              if (await run(remove, `Removed ${name}.`)) focusHeading();
+                            }}
+                          />
+                        </div>
+                      );
+                    },
+                  },
+                ]}
+              />
+            </div>
+          </>
+        )}
+      </Loaded>
+      <Dialog title="Add channel" open={adding} onClose={() => setAdding(false)}>
+        <AddChannel onClose={() => setAdding(false)} />
+      </Dialog>
+      <Dialog
+        title={`Rename ${renamed?.name ?? renamed?.id ?? ''}`}
+        open={renamed !== undefined}
+        onClose={() => setRenamed(undefined)}
+      >
+        {renamed && <RenameChannel channel={renamed} onClose={() => setRenamed(undefined)} />}
+      </Dialog>
+    </Page>
+  );
+}

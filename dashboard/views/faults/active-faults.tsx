@@ -1,0 +1,88 @@
+import type { FaultView } from '../../../src/emulator/contract/faults.js';
+import { Button } from '../../components/button.js';
+import { Loaded } from '../../components/loaded.js';
+import { Section } from '../../components/page.js';
+import { Table } from '../../components/table.js';
+import { call } from '../../control-client.js';
+import { focusHeading } from '../../focus.js';
+import { useAction } from '../../use-action.js';
+import { useData } from '../../use-data.js';
+import { faultKinds } from './fault-kinds.js';
+
+export function ActiveFaults() {
+  const faults = useData('GET /faults', {}, ['faults']);
+  return (
+    <Section title="Active faults" actions={(faults.data?.length ?? 0) > 1 ? <RemoveAll /> : undefined}>
+      <Loaded from={faults}>
+        {(rows) => (
+          <Table
+            caption="Active faults"
+            rows={rows}
+            keyOf={({ id }) => id}
+            empty="No fault is active. Requests get their usual responses."
+            columns={[
+              { header: 'Fault', cell: ({ fault }) => nameOf(fault) },
+              { header: 'Operation', cell: ({ fault }) => operationOf(fault) },
+              { header: 'Requests', cell: ({ fault }) => extentOf(fault) },
+              { header: 'Used', cell: ({ used }) => used.toLocaleString(), align: 'end' },
+              { header: 'Left', cell: ({ left }) => left?.toLocaleString() ?? 'No end', align: 'end' },
+              {
+                header: 'Actions',
+                cell: (row) => <RemoveButton {...row} />,
+                headerHidden: true,
+                align: 'end',
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function RemoveAll() {
+  const { run, busy } = useAction();
+  return (
+    <Button
+      small
+      busy={busy}
+      onClick={async () => {
+        if (await run(() => call('DELETE /faults'), 'All faults are removed.')) focusHeading();
+      }}
+    >
+      Remove all
+    </Button>
+  );
+}
+
+function RemoveButton({ id, fault }: FaultView) {
+  const { run, busy } = useAction();
+  return (
+    <Button
+      small
+      busy={busy}
+      label={`Remove ${nameOf(fault)} ${fault.method ?? ''} ${fault.path ?? ''}`.trim()}
+      onClick={async () => {
+        if (await run(() => call('DELETE /faults/{id}', { id }), `${nameOf(fault)} is removed.`))
+          focusHeading();
+      }}
+    >
+      Remove
+    </Button>
+  );
+}
+
+function nameOf({ fault, delay }: FaultView['fault']): string {
+  const { name } = faultKinds[fault];
+  return delay === undefined ? name : `${name}, ${delay.toLocaleString()} ms`;
+}
+
+function operationOf({ method, path }: FaultView['fault']): string {
+  return method === undefined && path === undefined ? 'All operations' : `${method ?? 'Any'} ${path ?? ''}`;
+}
+
+function extentOf({ times, share }: FaultView['fault']): string {
+  if (share !== undefined && share < 1) return `${Math.round(share * 1_000) / 10} % of all requests`;
+  if (times === null) return 'All requests';
+  return times === 1 ? 'The next request' : `The next ${times.toLocaleString()} requests`;
+}

@@ -1,0 +1,119 @@
+import { useState } from 'preact/hooks';
+import type { KeyView } from '../../../src/emulator/contract/keys.js';
+import type { Board, OrderCard } from '../../../src/emulator/contract/orders.js';
+import { Assumption } from '../../components/assumption.js';
+import { Dialog } from '../../components/dialog.js';
+import { Field } from '../../components/field.js';
+import { DialogForm } from '../../components/form.js';
+import { Select, TextInput } from '../../components/inputs.js';
+import { Loaded } from '../../components/loaded.js';
+import { call } from '../../control-client.js';
+import { useData } from '../../use-data.js';
+
+/** How many orders the dialog offers. */
+const maxOrders = 20;
+
+interface TestEventDialogProps {
+  open: boolean;
+  /** The keys to choose from. The dialog selects the first one that has a webhook URL. */
+  keys: readonly KeyView[];
+  onClose(): void;
+}
+
+export function TestEventDialog({ open, keys, onClose }: TestEventDialogProps) {
+  return (
+    <Dialog title="Send a test event" open={open} onClose={onClose}>
+      <TestEventOrders keys={keys} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+type ContentProps = Omit<TestEventDialogProps, 'open'>;
+
+/** Reads the orders once, so that the chosen one stays in the list. */
+function TestEventOrders(props: ContentProps) {
+  const board = useData('GET /board', { query: { limit: maxOrders } }, []);
+  return <Loaded from={board}>{(data) => <TestEventForm {...props} orders={newestOf(data)} />}</Loaded>;
+}
+
+function newestOf({ columns }: Board): readonly OrderCard[] {
+  return columns
+    .flatMap(({ orders }) => orders)
+    .toSorted((one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt))
+    .slice(0, maxOrders);
+}
+
+interface TestEventFormProps extends ContentProps {
+  /** Newest change first. */
+  orders: readonly OrderCard[];
+}
+
+function TestEventForm({ keys, orders, onClose }: TestEventFormProps) {
+  const [keyId, setKeyId] = useState((keys.find(({ webhookUrl }) => webhookUrl !== '') ?? keys[0])?.id ?? '');
+  const [chosen, setEvent] = useState('');
+  const [listedId, setListedId] = useState(orders[0]?.id ?? '');
+  const [typedId, setTypedId] = useState('');
+  const key = keys.find(({ id }) => id === keyId);
+  if (!key) return <p>Create an API key first.</p>;
+
+  const event = key.events.includes(chosen) ? chosen : (key.events[0] ?? '');
+  const isAboutOrder = event.startsWith('order.');
+
+  const body = { event, orderId: isAboutOrder ? listedId || typedId : '' };
+
+  return (
+    <DialogForm
+      submitLabel="Send event"
+      disabled={key.webhookUrl === ''}
+      done={`Sent ${event}. The Webhooks view shows the attempt.`}
+      onSubmit={() => call('POST /keys/{id}/test-event', { id: key.id, body })}
+      onClose={onClose}
+    >
+      <Field
+        label="API key"
+        hint={key.webhookUrl === '' ? 'The key has no webhook URL. Set one first.' : `To ${key.webhookUrl}`}
+      >
+        <Select
+          value={keyId}
+          onChange={setKeyId}
+          options={keys.map(({ id, label }) => ({ value: id, label }))}
+        />
+      </Field>
+      <Field label="Event" hint={<PayloadNote />}>
+        <Select
+          value={event}
+          onChange={setEvent}
+          options={key.events.map((value) => ({ value, label: value }))}
+        />
+      </Field>
+      {isAboutOrder && (
+        <Field label="Order">
+          <Select
+            value={listedId}
+            onChange={setListedId}
+            options={[
+              ...orders.map(({ id, title }) => ({
+                value: id,
+                label: title === id ? id : `${title} (${id})`,
+              })),
+              { value: '', label: 'Another order' },
+            ]}
+          />
+        </Field>
+      )}
+      {isAboutOrder && listedId === '' && (
+        <Field label="Order ID" hint="The order does not need to exist, but your integration may fetch it.">
+          <TextInput value={typedId} onInput={setTypedId} required placeholder="o-1" />
+        </Field>
+      )}
+    </DialogForm>
+  );
+}
+
+function PayloadNote() {
+  return (
+    <>
+      The payload contains the event, a time, and the ID of the order <Assumption name="eventPayloads" />.
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from 'preact/hooks';
+import type { FakeMenuItem } from '../../src/fake/outlet/state.js';
+import { Assumption } from '../components/assumption.js';
+import { Button } from '../components/button.js';
+import { Dialog } from '../components/dialog.js';
+import { Loaded } from '../components/loaded.js';
+import { Page } from '../components/page.js';
+import { EntryName, PublishButton, UnpublishedChanges } from '../components/publishing.js';
+import { Table } from '../components/table.js';
+import { formatMoney, Money } from '../components/values.js';
+import { call } from '../control-client.js';
+import { useData } from '../use-data.js';
+import { EditMenuItem } from './edit-menu-item.js';
+
+/** The menu of the outlet, with the prices of partners. */
+export function Menu() {
+  const menu = useData('GET /menu/items', {}, ['menus']);
+  const [edited, setEdited] = useState<FakeMenuItem>();
+  return (
+    <Page
+      title="Menu"
+      lead={
+        <>
+          The items that orders refer to. Names and prices are not part of the API specification.{' '}
+          <Assumption name="undocumentedFields" />
+        </>
+      }
+      actions={
+        <PublishButton
+          publish={() => call('POST /menu/publish')}
+          event="menus.published"
+          receivers="Inventory Management"
+          hasUnpublishedChanges={menu.data?.hasUnpublishedChanges ?? false}
+        />
+      }
+    >
+      <Loaded from={menu}>
+        {(data) => (
+          <>
+            <UnpublishedChanges data={data} event="menus.published" />
+            <div class="card">
+              <Table
+                caption="Items of the menu"
+                rows={data.entries}
+                keyOf={({ id }) => id}
+                empty="The menu has no items."
+                columns={[
+                  {
+                    header: 'Item',
+                    cell: (item) => <EntryName entry={item} changed={data.changed} />,
+                    wrap: true,
+                  },
+                  {
+                    header: 'Price',
+                    cell: ({ price }) => <Money amount={price} currency={data.currency} />,
+                    align: 'end',
+                  },
+                  { header: 'Partner prices', cell: (item) => partnerPricesOf(item, data.currency) },
+                  { header: 'Options', cell: (item) => optionsOf(item, data.currency), wrap: true },
+                  {
+                    header: 'Actions',
+                    headerHidden: true,
+                    align: 'end',
+                    cell: (item) => (
+                      <Button small label={`Edit ${item.name}`} onClick={() => setEdited(item)}>
+                        Edit
+                      </Button>
+                    ),
+                  },
+                ]}
+              />
+            </div>
+            <Dialog
+              title={`Edit ${edited?.name ?? ''}`}
+              open={edited !== undefined}
+              onClose={() => setEdited(undefined)}
+            >
+              {edited && (
+                <EditMenuItem item={edited} currency={data.currency} onClose={() => setEdited(undefined)} />
+              )}
+            </Dialog>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function partnerPricesOf({ partnerPrices = {} }: FakeMenuItem, currency: string): string {
+  const prices = Object.entries(partnerPrices);
+  return prices.map(([partner, price]) => `${partner}: ${formatMoney(price, currency)}`).join(', ');
+}
+
+function optionsOf({ options }: FakeMenuItem, currency: string): string {
+  return options.map(({ name, price }) => `${name} (${formatMoney(price, currency)})`).join(', ');
+}

@@ -1,0 +1,207 @@
+import type { Overview as OverviewData } from '../../src/emulator/contract/outlet.js';
+import { Badge, StatusBadge, type Tone } from '../components/badges.js';
+import { Clock } from '../components/clock.js';
+import { Loaded } from '../components/loaded.js';
+import { Page, Section } from '../components/page.js';
+import { Table } from '../components/table.js';
+import { countText, Facts, formatDuration, Time } from '../components/values.js';
+import { linkTo } from '../location.js';
+import { useData } from '../use-data.js';
+import { useOverview } from '../use-overview.js';
+import { Connect } from './connect.js';
+import { RequestLink, RequestStatus } from './request-table.js';
+
+export function Overview() {
+  return (
+    <Page title="Overview" lead="What happens at the outlet and in your integration.">
+      <Loaded from={useOverview()}>
+        {(overview) => (
+          <>
+            <Attention overview={overview} />
+            <div class="overview">
+              <Orders overview={overview} />
+              <Traffic overview={overview} />
+              <Connect overview={overview} />
+              <Simulation overview={overview} />
+            </div>
+          </>
+        )}
+      </Loaded>
+      <LatestRequests />
+    </Page>
+  );
+}
+
+interface Hint {
+  readonly tone: Tone;
+  readonly label: string;
+  readonly text: string;
+  readonly view: string;
+  readonly action: string;
+}
+
+/** What the reader probably wants to do something about. */
+function hintsOf({ keysWithoutWebhookUrl, deliveries, requests, unpublished }: OverviewData): Hint[] {
+  const hints: (Hint | false)[] = [
+    deliveries.failed > 0 && {
+      tone: 'bad',
+      label: 'Webhooks',
+      text: `${countText(deliveries.failed, 'event')} of the last minute ${deliveries.failed === 1 ? 'was' : 'were'} not delivered.`,
+      view: 'webhooks',
+      action: 'See the responses',
+    },
+    requests.rejected > 0 && {
+      tone: 'warning',
+      label: 'Rate limit',
+      text: `${countText(requests.rejected, 'request')} got a 429 in the last minute.`,
+      view: 'rate-limit',
+      action: 'See the windows',
+    },
+    (unpublished.menu || unpublished.channels) && {
+      tone: 'warning',
+      label: 'Unpublished',
+      text: `The ${edited(unpublished)} changed. Integrations see the changes after you publish them.`,
+      view: unpublished.menu ? 'menu' : 'channels',
+      action: 'Review and publish',
+    },
+    keysWithoutWebhookUrl > 0 && {
+      tone: 'info',
+      label: 'API keys',
+      text: `${countText(keysWithoutWebhookUrl, 'key has', 'keys have')} no webhook URL, and ${keysWithoutWebhookUrl === 1 ? 'receives' : 'receive'} no events.`,
+      view: 'keys',
+      action: 'Set a webhook URL',
+    },
+  ];
+  return hints.filter((hint) => hint !== false);
+}
+
+function edited({ menu, channels }: OverviewData['unpublished']): string {
+  if (menu && channels) return 'menu and the channels have';
+  return menu ? 'menu has' : 'channels have';
+}
+
+function Attention({ overview }: { overview: OverviewData }) {
+  const hints = hintsOf(overview);
+  if (hints.length === 0) return null;
+  return (
+    <ul class="list hints card" aria-label="Needs attention">
+      {hints.map(({ tone, label, text, view, action }) => (
+        <li key={label}>
+          <Badge tone={tone}>{label}</Badge>
+          <span>{text}</span>
+          <a href={linkTo(view)}>{action}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface StatProps {
+  value: number;
+  label: string;
+  /** The tone if the value is above 0. */
+  tone?: Tone;
+}
+
+function Stat({ value, label, tone = 'neutral' }: StatProps) {
+  return (
+    <div class={`stat ${value > 0 ? tone : ''}`}>
+      <dt>{label}</dt>
+      <dd>{value.toLocaleString()}</dd>
+    </div>
+  );
+}
+
+function Orders({ overview }: { overview: OverviewData }) {
+  return (
+    <Section title="Orders" actions={<a href={linkTo('orders')}>Open the board</a>}>
+      <dl class="counts">
+        {overview.orders.map(({ status, count }) => (
+          <div key={status}>
+            <dt>
+              <StatusBadge status={status} />
+            </dt>
+            <dd>{count.toLocaleString()}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+function Traffic({ overview: { requests, deliveries } }: { overview: OverviewData }) {
+  return (
+    <Section title="Last minute" actions={<a href={linkTo('rate-limit')}>Rate limit</a>}>
+      <h3>
+        <a href={linkTo('requests')}>Requests</a>
+      </h3>
+      <dl class="stats">
+        <Stat label="Received" value={requests.total} />
+        <Stat label="Failed" value={requests.failed} tone="bad" />
+        <Stat label="Got a 429" value={requests.rejected} tone="warning" />
+      </dl>
+      <h3>
+        <a href={linkTo('webhooks')}>Webhooks</a>
+      </h3>
+      <dl class="stats">
+        <Stat label="Events" value={deliveries.total} />
+        <Stat label="Failed" value={deliveries.failed} tone="bad" />
+        <Stat label="Waiting now" value={deliveries.waiting} tone="warning" />
+      </dl>
+    </Section>
+  );
+}
+
+function Simulation({ overview }: { overview: OverviewData }) {
+  const { clockAheadBy, activeFaults, autopilotInterval, hostile, rateLimited } = overview;
+  return (
+    <Section title="Simulation" actions={<a href={linkTo('faults')}>Change</a>}>
+      <Facts
+        facts={[
+          [
+            'Clock',
+            <>
+              <Clock /> <span class="muted">{clockText(clockAheadBy)}</span>
+            </>,
+          ],
+          ['Active faults', activeFaults === 0 ? 'None' : <Badge tone="bad">{activeFaults}</Badge>],
+          ['Autopilot', autopilotInterval === undefined ? 'Off' : <Badge tone="info">On</Badge>],
+          ['Rate limit', rateLimited ? 'On' : <Badge tone="warning">Off</Badge>],
+          ['Hostile mode', hostile ? <Badge tone="warning">On</Badge> : 'Off'],
+        ]}
+      />
+    </Section>
+  );
+}
+
+function clockText(aheadBy: number): string {
+  return aheadBy > 0 ? `${formatDuration(aheadBy)} ahead` : 'real time';
+}
+
+function LatestRequests() {
+  const requests = useData('GET /requests', { query: { limit: 8 } }, ['requests']);
+  return (
+    <Section title="Latest requests" actions={<a href={linkTo('requests')}>All requests</a>}>
+      <Loaded from={requests}>
+        {(rows) => (
+          <Table
+            caption="Latest requests"
+            empty="No requests yet. Set the environment variables above, and start your program."
+            rows={rows}
+            keyOf={({ number }) => number}
+            columns={[
+              {
+                header: 'Request',
+                cell: (request) => <RequestLink request={request} />,
+                clip: true,
+              },
+              { header: 'Status', cell: (request) => <RequestStatus request={request} /> },
+              { header: 'Key', cell: ({ keyLabel }) => keyLabel ?? <span class="muted">None</span> },
+              { header: 'Time', align: 'end', cell: ({ at }) => <Time at={at} /> },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Section>
+  );
+}

@@ -1,0 +1,72 @@
+import type { RequestSummary } from '../../src/emulator/contract/requests.js';
+import { Badge, HttpStatus } from '../components/badges.js';
+import type { Column } from '../components/table.js';
+import { milliseconds, Time } from '../components/values.js';
+import { linkTo } from '../location.js';
+import { faultKinds } from './faults/fault-kinds.js';
+
+/** The status comes first, so that narrow windows show it with the reason. */
+export const requestColumns: readonly Column<RequestSummary>[] = [
+  { header: 'Time', cell: ({ at }) => <Time at={at} />, isRowHeader: false },
+  { header: 'Status', cell: (request) => <RequestStatus request={request} /> },
+  {
+    header: 'Request',
+    cell: (request) => <RequestLink request={request} />,
+    isRowHeader: true,
+    clip: true,
+  },
+  { header: 'Duration', cell: ({ duration }) => milliseconds(duration), align: 'end' },
+  { header: 'API key', cell: ({ keyLabel }) => keyLabel ?? <span class="muted">None</span> },
+  { header: 'Rate limit', cell: (request) => <RequestWindow request={request} /> },
+];
+
+/** The method and path of a request, why it failed, and what is special about it. */
+export function RequestLink({ request }: { request: RequestSummary }) {
+  const { number, method, path, reason } = request;
+  return (
+    <>
+      <a title={path} href={linkTo('requests', String(number))}>
+        <strong>{method}</strong> {path}
+      </a>
+      {reason !== undefined && <span class="reason small">{reason}</span>}
+      <RequestNotes request={request} />
+    </>
+  );
+}
+
+/** What is left of the window of the rate limit after the request. */
+export function RequestWindow({ request: { remaining, windowEnd } }: { request: RequestSummary }) {
+  if (windowEnd === undefined) return null;
+  return (
+    <>
+      {remaining} left until <Time at={windowEnd} />
+    </>
+  );
+}
+
+/** Requests that wait for their response have no duration. */
+export function RequestStatus({ request: { status, duration } }: { request: RequestSummary }) {
+  return status === null && duration === null ? <Badge>Waiting</Badge> : <HttpStatus status={status} />;
+}
+
+/** Whether there is something special about a request. */
+export function hasNotes({ isReplay, orderId, fault }: RequestSummary): boolean {
+  return isReplay || orderId !== undefined || fault !== undefined;
+}
+
+export function RequestNotes({ request }: { request: RequestSummary }) {
+  const { isReplay, originalNumber, orderId, fault } = request;
+  if (!hasNotes(request)) return null;
+  return (
+    <span class="row">
+      {isReplay && <Badge tone="info">Replay</Badge>}
+      {originalNumber !== undefined && <a href={linkTo('requests', String(originalNumber))}>Original</a>}
+      {fault !== undefined && <Badge tone="warning">Fault: {faultKinds[fault].name}</Badge>}
+      {orderId !== undefined && (
+        <a href={linkTo('orders', orderId)} title={orderId}>
+          Order
+        </a>
+      )}
+    </span>
+  );
+}

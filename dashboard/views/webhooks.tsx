@@ -1,0 +1,89 @@
+import { useState } from 'preact/hooks';
+import type { AssumptionsView } from '../../src/emulator/contract/emulator.js';
+import { Assumption } from '../components/assumption.js';
+import { Button } from '../components/button.js';
+import { KeyFilter, SearchFilter } from '../components/filters.js';
+import { Checkbox } from '../components/inputs.js';
+import { LiveTable } from '../components/live-table.js';
+import { Loaded } from '../components/loaded.js';
+import { Page } from '../components/page.js';
+import { rowLimit, ShowMore } from '../components/show-more.js';
+import { formatDuration } from '../components/values.js';
+import { changeQuery, currentFilters, linkTo } from '../location.js';
+import { useData } from '../use-data.js';
+import { TestEventDialog } from './keys/test-event-dialog.js';
+import { deliveryColumns } from './webhooks/delivery-table.js';
+
+const step = 100;
+
+/** The events that keys receive, with what came of each. */
+export function Webhooks() {
+  const { lastAttemptFailed, ...filters } = currentFilters();
+  const limit = rowLimit(step);
+  const [isSending, setIsSending] = useState(false);
+  const deliveries = useData(
+    'GET /deliveries',
+    { query: { ...filters, lastAttemptFailed: lastAttemptFailed === 'true', limit } },
+    ['deliveries', 'keys'],
+  );
+  const { data: keys = [] } = useData('GET /keys', {}, ['keys', 'assumptions']);
+  const { data: assumptions } = useData('GET /assumptions', {}, ['assumptions']);
+  const hasReceiver = keys.some(({ webhookUrl }) => webhookUrl !== '');
+
+  return (
+    <Page
+      title="Webhooks"
+      lead="Each event for an API key, newest first. Only status 200 acknowledges an event."
+      actions={
+        <Button kind="primary" disabled={!hasReceiver} onClick={() => setIsSending(true)}>
+          Send test event
+        </Button>
+      }
+    >
+      {assumptions && <RetryRules values={assumptions.values} />}
+      {!hasReceiver && (
+        <p class="notice">
+          No API key has a webhook URL. <a href={linkTo('keys')}>Set one</a> to receive webhooks.
+        </p>
+      )}
+      <search class="toolbar filters">
+        <SearchFilter placeholder="Event or order" />
+        <KeyFilter />
+        <Checkbox
+          label="Last attempt failed"
+          checked={lastAttemptFailed === 'true'}
+          onChange={(isChecked) => changeQuery({ lastAttemptFailed: isChecked ? 'true' : '' })}
+        />
+      </search>
+      <Loaded from={deliveries}>
+        {(rows) => (
+          <>
+            <LiveTable
+              key={JSON.stringify([filters, lastAttemptFailed, limit])}
+              caption="Deliveries"
+              columns={deliveryColumns}
+              rows={rows}
+              empty={
+                lastAttemptFailed || Object.keys(filters).length > 0
+                  ? 'No delivery matches the filters.'
+                  : 'No webhooks yet.'
+              }
+            />
+            <ShowMore step={step} shown={rows.length} />
+          </>
+        )}
+      </Loaded>
+      <TestEventDialog open={isSending} keys={keys} onClose={() => setIsSending(false)} />
+    </Page>
+  );
+}
+
+function RetryRules({ values }: { values: AssumptionsView['values'] }) {
+  return (
+    <p class="muted">
+      The emulator waits {formatDuration(values.webhookTimeout)} for a response. It retries a failed event{' '}
+      {values.webhookRetries} times. The first retry follows after {formatDuration(values.webhookRetryDelay)},
+      and each further delay is twice as long. <Assumption name="webhookRetries" />
+    </p>
+  );
+}
