@@ -50,12 +50,15 @@ function withoutBuffer(source: string): string {
     .replaceAll('Buffer.isBuffer(', 'ArrayBuffer.isView(');
 }
 
-/** The command line loads the emulator as its users do, so that the package contains it only once. */
-const separateEmulator: Plugin = {
-  name: 'separate-emulator',
+/**
+ * These subpaths stay files of their own, which others import as users do, so the package contains the emulator only once. A test
+ * that imports the schemas or the test kit has then loaded the file that a client imports with its first call.
+ */
+const separateFiles: Plugin = {
+  name: 'separate-files',
   setup(build) {
-    build.onResolve({ filter: /^(?:\.\.\/)+emulator\/index\.js$/ }, () => ({
-      path: './emulator.js',
+    build.onResolve({ filter: /^(?:\.\.\/)+(emulator|schemas)\/index\.js$/ }, ({ path }) => ({
+      path: `./${path.split('/').at(-2)}.js`,
       external: true,
     }));
   },
@@ -103,7 +106,7 @@ export default defineConfig([
     entry: { ...shared.entry, 'command-line': 'src/command-line/main.ts' },
     format: 'esm',
     noExternal: bundledForAll,
-    esbuildPlugins: [minifiedPackages, separateEmulator],
+    esbuildPlugins: [minifiedPackages, separateFiles],
     dts: {
       entry: { ...shared.entry, ...emulator },
       compilerOptions: { ignoreDeprecations: '6.0', stripInternal: true },

@@ -1,7 +1,7 @@
 import type { Rule } from './rules.js';
 
-/** The entities of responses, by the names of their schemas in `schemas/by-name.ts`. */
-export type EntityName = 'order' | 'channel' | 'menu' | 'baseMenu' | 'goodsReceipt' | 'actionLogEntry';
+/** The entities of responses, by the names of their schemas in `schemas/entities.ts`, without `Schema`. */
+type EntityName = 'order' | 'channel' | 'menu' | 'baseMenu' | 'goodsReceipt' | 'actionLogEntry';
 
 /**
  * Describes one endpoint. The URL, the checks of the input, the validation of the response and the docs follow from it. Schemas

@@ -3,6 +3,9 @@
  *
  * @packageDocumentation
  */
+// biome-ignore lint/style/noRestrictedImports: the client loads the schemas with its first call, which cannot wait for a file if a test fakes timers
+import '../schemas/index.js';
+
 export type { UseCase } from '../entities/use-case.js';
 export type { AssumptionOptions, Assumptions, PagedListName } from '../fake/assumptions.js';
 export type { FakeAutopilot, FakeAutopilotOptions } from '../fake/controls/autopilot.js';

@@ -7,12 +7,12 @@ import { failures } from '../outcomes.js';
 import { invalidResponse } from './error-response.js';
 import type { ReadResponse } from './read-response.js';
 
-type Schemas = typeof import('../../schemas/by-name.js')['entitySchemas'];
+type Schemas = typeof import('../../schemas/index.js');
 
 let schemas: Schemas | undefined;
 
 async function loadSchemas(): Promise<Schemas> {
-  schemas = (await import('../../schemas/by-name.js')).entitySchemas;
+  schemas = await import('../../schemas/index.js');
   return schemas;
 }
 
@@ -95,7 +95,7 @@ function issuesOf(
   loaded: Schemas,
 ): Issue[] {
   const start = responseKind === 'one' ? [] : [place];
-  const issues = loaded[response].safeParse(entity).error?.issues ?? [];
+  const issues = loaded[`${response}Schema` as const].safeParse(entity).error?.issues ?? [];
   return issues
     .slice(0, maxIssues)
     .map(({ path, message }) => ({ path: pathOf([...start, ...path]), message }));

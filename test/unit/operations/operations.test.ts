@@ -5,7 +5,6 @@ import { fakeEndpoints } from '../../../src/fake/service/router.js';
 import { operations } from '../../../src/operations/index.js';
 import type { Operation } from '../../../src/operations/operation.js';
 import { expandPath } from '../../../src/operations/paths.js';
-import { entitySchemas } from '../../../src/schemas/by-name.js';
 import { idsIn } from '../../conformance/sections.js';
 import { clientOf, json, scriptedService } from '../../support/services/scripted-service.js';
 
@@ -88,8 +87,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   });
 
   test('names schemas that exist', () => {
-    expect(entitySchemas).toHaveProperty(operation.response);
-    for (const name of [operation.query, operation.body]) {
+    for (const name of [operation.response, operation.query, operation.body]) {
       if (name !== undefined) expect(schemas).toHaveProperty(`${name}Schema`);
     }
   });

@@ -13,7 +13,7 @@ let loads = 0;
 
 beforeEach(() => {
   vi.resetModules();
-  vi.doMock('../../../src/schemas/by-name.js', async (original) => {
+  vi.doMock('../../../src/schemas/index.js', async (original) => {
     loads += 1;
     return (await load()) ?? original();
   });
@@ -21,7 +21,7 @@ beforeEach(() => {
   loads = 0;
 });
 afterEach(() => {
-  vi.doUnmock('../../../src/schemas/by-name.js');
+  vi.doUnmock('../../../src/schemas/index.js');
 });
 
 type Mode = 'lenient' | 'strict';
@@ -126,7 +126,7 @@ describe('a check that throws after the API has performed the call', () => {
     const safeParse = () => {
       throw new RangeError('Invalid string length');
     };
-    load = () => ({ entitySchemas: { order: { safeParse } } });
+    load = () => ({ orderSchema: { safeParse } });
   });
 
   test('in lenient mode, causes a warning, and the call resolves', async () => {
