@@ -1,73 +1,139 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { sourceAlias } from './test/support/running/source-alias.js';
-import { setupFiles, timeLimits } from './test/support/running/suite-config.js';
 
 // Worker threads inherit the flag. With the default of 16 MB, garbage collection takes a seventh of the time.
 setFlagsFromString('--max-semi-space-size=64');
 
-const files = ['test/unit', 'test/support', 'test/suites/bench']
-  .flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(
-      (file) => `${folder}/${file.replaceAll('\\', '/')}`,
-    ),
-  )
-  .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules/'))
-  .map((file) => ({ file, code: readFileSync(file, 'utf8') }));
+type TestOptions = NonNullable<TestProjectInlineConfiguration['test']>;
 
-/**
- * Files share worker threads, so that each thread loads the code once. Files that mock modules get a thread each. Files with fake
- * timers share threads with each other only. Otherwise, a real timer that outlives its file would fire in fake time.
- */
-const mocksModules = /vi\.(doMock|mock|resetModules)\(/;
-const fakesTime = /useFakeTimers|underWatch|inFakeTime/;
+/** Milliseconds. Only a test that hangs reaches them: a busy machine can take ten times as long as an idle one. */
+const timeLimits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
-/** Files that can use a hostile fake, directly or through another file. */
-const canBeHostile = /hostile-mode|\/restaurant\.js|quick-outlet|quarter\.js/;
-
-/** The seeds of `npm run test:hostile`, which has the mode "hostile". With seed 5, windows of the rate limit begin at 863 ms. */
-const hostileSeeds = ['5', '11'];
-
-export default defineConfig(({ mode }) => {
-  const isHostile = mode === 'hostile';
-  const selected = isHostile ? files.filter(({ code }) => canBeHostile.test(code)) : files;
-  const isolated = selected.filter(({ code }) => mocksModules.test(code));
-  const faked = selected.filter((file) => !isolated.includes(file) && fakesTime.test(file.code));
-  const real = selected.filter((file) => !isolated.includes(file) && !faked.includes(file));
-  const project = (name: string, some: typeof files, isolate: boolean, seed?: string) => ({
-    extends: true as const,
-    test: {
-      name: seed === undefined ? name : `${name}, seed ${seed}`,
-      include: some.map(({ file }) => file),
-      isolate,
-      env: seed === undefined ? {} : { HOSTILE_SEED: seed },
-    },
-  });
-  const { HOSTILE_SEED } = process.env;
-  const seeds = HOSTILE_SEED === undefined ? hostileSeeds : [HOSTILE_SEED];
+/** A project that tests the source. */
+function project(name: string, options: TestOptions): TestProjectInlineConfiguration {
   return {
     resolve: { alias: sourceAlias },
     test: {
-      setupFiles,
+      name,
+      setupFiles: ['test/support/running/restore.ts', 'test/support/documented/set-up.ts'],
       ...timeLimits,
       // Keeps compiled modules in node_modules, which saves a tenth of the next run.
       experimental: { fsModuleCache: true },
       pool: 'threads',
-      maxWorkers: '100%',
-      coverage: {
-        provider: 'v8',
-        include: ['src/**'],
-        // Tested with a PostgreSQL server, and by `npm run test:verify` and `npm run test:learn`.
-        exclude: ['src/postgres/**', 'src/verify/**', 'src/command-line/verify/**', 'src/learn/**'],
-        reporter: ['text-summary', 'html'],
-        thresholds: { lines: 95, branches: 90 },
-      },
-      projects: (isHostile ? seeds : [undefined]).flatMap((seed) => [
-        project('isolated', isolated, true, seed),
-        project('faked time', faked, false, seed),
-        project('real time', real, false, seed),
-      ]),
+      ...options,
     },
   };
+}
+
+function suite(name: string, options: TestOptions = {}): TestProjectInlineConfiguration {
+  return project(name, { include: [`test/suites/${name}/**/*.test.ts`], ...options });
+}
+
+/** A suite that tests the package as npm would publish it. */
+function suiteOfPackage(name: string, options: TestOptions): TestProjectInlineConfiguration {
+  return {
+    test: {
+      name,
+      include: [`test/suites/${name}/**/*.test.ts`],
+      ...timeLimits,
+      // Compilers and browsers take minutes on a busy machine.
+      testTimeout: 300_000,
+      hookTimeout: 300_000,
+      pool: 'threads',
+      ...options,
+    },
+  };
+}
+
+const unitTests = ['test/unit', 'test/support'];
+/** With seed 5, windows of the rate limit begin at 863 ms. */
+const hostileSeeds = process.env.HOSTILE_SEED?.split(',') ?? ['5', '11'];
+
+/**
+ * The projects of `npm test`. Files share worker threads, so that each thread loads the code once. Files that mock modules get a
+ * thread each. Files with fake timers share threads with each other only. Otherwise, a real timer that outlives its file would fire
+ * in fake time.
+ */
+function unitProjects(
+  name: string,
+  kind: string,
+  options: TestOptions = {},
+): TestProjectInlineConfiguration[] {
+  const include = (ending: string) => unitTests.map((folder) => `${folder}/**/*${kind}${ending}`);
+  const ownKinds = include('.{fake-time,own-thread}.test.ts');
+  return [
+    project(name, { include: include('.test.ts'), exclude: ownKinds, isolate: false, ...options }),
+    project(`${name}-fake-time`, { include: include('.fake-time.test.ts'), isolate: false, ...options }),
+    project(`${name}-own-thread`, { include: include('.own-thread.test.ts'), ...options }),
+  ];
+}
+
+/** The suites of `npm run suite NAME`. Each one has its own processes, servers or packages. */
+export const suites: readonly TestProjectInlineConfiguration[] = [
+  suite('verify', {
+    testTimeout: 600_000,
+    // The runs mostly wait, but each one starts an emulator and a backend.
+    maxConcurrency: 4,
+  }),
+  suite('examples', { include: ['test/suites/examples/**/*.test.ts', 'examples/testing/*.test.ts'] }),
+  suite('docs'),
+  suite('reliability'),
+  suite('learn'),
+  suite('memory'),
+  suite('bench'),
+  suite('dashboard', { globalSetup: 'test/suites/dashboard/set-up.ts', isolate: false }),
+  suite('openapi', { globalSetup: 'test/suites/openapi/set-up.ts' }),
+  suite('servers', { globalSetup: 'test/suites/servers/set-up.ts' }),
+  suite('site', { include: ['docs/site-test/*.test.ts'], globalSetup: 'docs/site-test/build.ts' }),
+  suiteOfPackage('package', {
+    globalSetup: 'test/suites/package/install.ts',
+    // More compilers in parallel only take more memory.
+    maxConcurrency: 2,
+  }),
+  suiteOfPackage('runtimes', { globalSetup: 'test/suites/runtimes/driver/prepare.ts' }),
+  suiteOfPackage('frameworks', {
+    include: ['examples/webhooks/test/**/*.test.ts'],
+    globalSetup: 'examples/webhooks/test/install.ts',
+    env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+  }),
+  suiteOfPackage('database', {
+    include: ['examples/database/test/**/*.test.ts'],
+    globalSetup: 'examples/database/test/set-up.ts',
+  }),
+  suiteOfPackage('at-scale', {
+    include: ['examples/at-scale/test/**/*.test.ts'],
+    globalSetup: 'examples/at-scale/test/set-up.ts',
+  }),
+  // `npm run nightly -- hosts`.
+  suiteOfPackage('hosts', {
+    globalSetup: 'test/suites/hosts/install.ts',
+    // A build of Next.js takes minutes on a busy machine.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    fileParallelism: false,
+  }),
+];
+
+export default defineConfig({
+  test: {
+    maxWorkers: '100%',
+    silent: 'passed-only',
+    coverage: {
+      provider: 'v8',
+      include: ['src/**'],
+      // Tested with a PostgreSQL server, and by the suites verify and learn.
+      exclude: ['src/postgres/**', 'src/verify/**', 'src/command-line/verify/**', 'src/learn/**'],
+      reporter: ['text-summary', 'html'],
+      thresholds: { lines: 95, branches: 90 },
+    },
+    projects: [
+      ...unitProjects('unit', ''),
+      // The files whose fakes can be hostile.
+      ...hostileSeeds.flatMap((seed) =>
+        unitProjects(`hostile-${seed}`, '.hostile', { env: { HOSTILE_SEED: seed } }),
+      ),
+      ...suites,
+    ],
+  },
 });

@@ -44,7 +44,7 @@ function everyPage(): Record<string, string> {
 }
 
 /** `npm run nightly -- site` checks every page instead of one of each kind. */
-const checked = process.env.SITE_PAGES === 'all' ? everyPage() : pages;
+const checked = process.env.NIGHTLY ? everyPage() : pages;
 
 const views = Object.entries(checked).flatMap(([name, path]) =>
   windows.map((window) => ({ name, path, ...window })),

@@ -1,9 +1,11 @@
-// Installs the packages of a folder with its own package.json, before its suite needs them.
+// Installs the packages of folders with their own package.json, before their suites need them.
 import { readFileSync } from 'node:fs';
 import { installPackages } from '../../test/support/installing/install-packages.js';
 import { installTarball } from '../../test/support/installing/install-tarball.js';
 
-const folder = new URL(`../../${process.argv[2]}/`, import.meta.url);
-const { dependencies } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'));
-if (dependencies?.['outlet-open-api']) installTarball(folder);
-else installPackages(folder);
+for (const name of process.argv.slice(2)) {
+  const folder = new URL(`../../${name}/`, import.meta.url);
+  const { dependencies } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'));
+  if (dependencies?.['outlet-open-api']) installTarball(folder);
+  else installPackages(folder);
+}

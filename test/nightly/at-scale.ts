@@ -9,7 +9,7 @@ const seeds = readSeeds('at-scale', '1-10');
 const folder = mkdtempSync(join(tmpdir(), 'outlet-nightly-'));
 const SDK_TARBALL = packInto(folder);
 // With CI, a missing server fails the run instead of skipping it.
-runSeeds(seeds, ['--config', 'examples/at-scale/vitest.config.ts', 'kills'], (AT_SCALE_SEED) => ({
+runSeeds(seeds, ['--project', 'at-scale', 'kills'], (AT_SCALE_SEED) => ({
   AT_SCALE_SEED,
   SDK_TARBALL,
   CI: 'true',

@@ -4,6 +4,6 @@ import { readSeeds, runSeeds } from './run-seeds.js';
 const seeds = readSeeds('hostile', '1-30');
 
 console.log('The tests of the SDK:');
-runSeeds(seeds, ['--mode', 'hostile'], (HOSTILE_SEED) => ({ HOSTILE_SEED }));
+runSeeds(seeds, ['--project', 'hostile*'], (HOSTILE_SEED) => ({ HOSTILE_SEED }));
 console.log('The examples:');
-runSeeds(seeds, ['--config', 'test/suites/examples/vitest.config.ts'], (HOSTILE_SEED) => ({ HOSTILE_SEED }));
+runSeeds(seeds, ['--project', 'examples'], (HOSTILE_SEED) => ({ HOSTILE_SEED }));

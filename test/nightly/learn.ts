@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { readSeeds } from './run-seeds.js';
 
 const LEARN_SEEDS = readSeeds('learn', '1-100').join('-');
-const config = ['--config', 'test/suites/learn/vitest.config.ts', 'hostile'];
-const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...config], {
+const tests = ['--project', 'learn', 'learn/hostile'];
+const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...tests], {
   env: { ...process.env, LEARN_SEEDS },
   stdio: 'inherit',
 });

@@ -15,7 +15,11 @@ for (const [name, command] of parts) {
   const begin = performance.now();
   // npm has added the commands of the packages to the PATH.
   const [program = '', ...line] = [...command.split(' '), ...options];
-  const { status } = spawnSync(program, line, { stdio: 'inherit', shell: process.platform === 'win32' });
+  const { status } = spawnSync(program, line, {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    env: { ...process.env, NIGHTLY: 'true' },
+  });
   const seconds = ((performance.now() - begin) / 1_000).toFixed(0);
   results.push(`${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`);
   if (status !== 0) process.exitCode = 1;

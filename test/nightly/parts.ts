@@ -10,6 +10,6 @@ export const parts = new Map([
   ['redis', 'tsx test/suites/servers/rate-limit/soak.ts'],
   ['at-scale', 'tsx test/nightly/at-scale.ts'],
   ['emulator', 'tsx test/suites/dashboard/soak/main.ts'],
-  ['hosts', 'vitest run --config test/suites/hosts/vitest.config.ts'],
-  ['site', 'vitest run --config docs/site-test/vitest.config.ts --mode nightly'],
+  ['hosts', 'vitest run --project hosts'],
+  ['site', 'vitest run --project site'],
 ]);

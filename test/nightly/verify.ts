@@ -8,11 +8,11 @@ import { readSeeds, runSeeds } from './run-seeds.js';
 const seeds = readSeeds('verify', '1-5');
 
 console.log('The backends of the tests, and examples/crash-safe-orders:');
-runSeeds(seeds, ['--config', 'test/suites/verify/vitest.config.ts'], (VERIFY_SEED) => ({ VERIFY_SEED }));
+runSeeds(seeds, ['--project', 'verify'], (VERIFY_SEED) => ({ VERIFY_SEED }));
 console.log('examples/database:');
 const folder = mkdtempSync(join(tmpdir(), 'outlet-nightly-'));
 const SDK_TARBALL = packInto(folder);
-runSeeds(seeds, ['--config', 'examples/database/vitest.config.ts', 'test/verify.test.ts'], (VERIFY_SEED) => ({
+runSeeds(seeds, ['--project', 'database', 'verify'], (VERIFY_SEED) => ({
   VERIFY_SEED,
   SDK_TARBALL,
 }));

@@ -26,7 +26,7 @@ export default defineConfig({
       'test/unit/rate-limit/{limit,custom-limiter,queue,rate-limited}.test.ts',
     ],
     // They measure, and would take longer for each mutant than all other tests together.
-    exclude: ['test/unit/lists/throughput.test.ts', 'test/unit/webhooks/receiving.test.ts'],
+    exclude: ['test/unit/lists/throughput.test.ts', 'test/unit/webhooks/receiving.hostile.test.ts'],
     testTimeout: 20_000,
     setupFiles: ['../../support/running/restore.ts', 'few-runs.ts'].map((file) =>
       fileURLToPath(new URL(file, import.meta.url)),

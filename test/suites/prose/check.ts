@@ -1,4 +1,4 @@
-// `npm run check:prose`: reports words and sentences in docs, comments, messages and test titles that are hard to read.
+// `npm run check prose`: reports words and sentences in docs, comments, messages and test titles that are hard to read.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

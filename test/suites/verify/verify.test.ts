@@ -6,7 +6,7 @@ const ordering = 'test/suites/verify/backends/ordering';
 const python = 'test/suites/verify/backends/python';
 const reporting = 'test/suites/verify/backends/reporting';
 
-/** What `npm run test:verify` runs with each correct backend. */
+/** What `npm run suite verify` runs with each correct backend. */
 const shortRun = ['plain-day', 'restarted-at-rest', 'duplicate-webhooks'];
 
 /** Each correct backend, with its style. */

@@ -1,4 +1,4 @@
-// `npm run check:code-blocks`: compiles every block of TypeScript in the README and the docs, as a user would who pastes it.
+// `npm run check code-blocks`: compiles every block of TypeScript in the README and the docs, as a user would who pastes it.
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { allCodeBlocks, type CodeBlock, writeFiles } from './code-block.js';

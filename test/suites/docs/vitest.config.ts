@@ -1,3 +1,0 @@
-import { suiteConfig } from '../../support/running/suite-config.js';
-
-export default suiteConfig(import.meta.url);

@@ -1,5 +1,0 @@
-import { suiteConfig } from '../../support/running/suite-config.js';
-
-export default suiteConfig(import.meta.url, {
-  globalSetup: 'set-up.ts',
-});
