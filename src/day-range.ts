@@ -1,7 +1,8 @@
-import { issuesIn, isText, type Verdict } from './checks.js';
+import { issuesIn, type Verdict } from './errors/issue.js';
 import { RequestValidationError } from './errors/request-validation-error.js';
 import { parseInstant, day as wholeDay } from './instants.js';
-import { readOptions } from './read-options.js';
+import { isText } from './options/checks.js';
+import { readOptions } from './options/read-options.js';
 
 /** Formatted dates do not show whether a year is before 1, and `Date.UTC` reads the years 0 to 99 as 1900 to 1999. */
 const earliest = Date.UTC(1000, 0, 1);

@@ -1,6 +1,6 @@
-import { v5 as hashOf } from 'uuid';
-import { isText } from './checks.js';
+import { v5 as uuidOf } from 'uuid';
 import { assertValid } from './errors/request-validation-error.js';
+import { isText } from './options/checks.js';
 
 /** Never change it: a POST that an earlier version of the SDK sent would get another key, and could be performed again. */
 const namespace = '6f0f2d0e-52a1-4d0b-9c52-5b1a3f0f6c1d';
@@ -27,7 +27,7 @@ export function idempotencyKeyFrom(
     parts: parts.length > 0 || 'must be at least one value',
     ...Object.fromEntries(parts.map((part, index) => [`parts[${index}]`, checkPart(part)])),
   });
-  const hash = hashOf(JSON.stringify(parts), namespace);
+  const hash = uuidOf(JSON.stringify(parts), namespace);
   // The API accepts only UUIDs of version 4. The version is the digit at this place.
   return `${hash.slice(0, 14)}4${hash.slice(15)}`;
 }

@@ -3,9 +3,15 @@
  *
  * @packageDocumentation
  */
+import type { PageMessage } from './lists/pages.js';
+import type { SyncMessage } from './sync/checkpoints/checkpoint-store.js';
+import type { AttemptEndEvent } from './transport/hooks.js';
+import type { CallMessage, QueueMessage } from './transport/messages.js';
+import type { WebhookMessage } from './webhooks/handler/delivery-reporter.js';
+
 export type { AppInfo } from './client/app-info.js';
 export { OutletClient, type RawRequest } from './client/client.js';
-export type { AccessTokenRequest, OutletClientOptions } from './client/options.js';
+export type { OutletClientOptions } from './client/options.js';
 export { createOutletPool, type OutletPool, type OutletPoolOptions } from './client/pool.js';
 export type { ActionLogs } from './client/resources/action-logs.js';
 export type { BaseMenus } from './client/resources/base-menus.js';
@@ -15,15 +21,7 @@ export type { Menus } from './client/resources/menus.js';
 export type { Orders, WaitForOptions } from './client/resources/orders.js';
 export type { Reservations } from './client/resources/reservations.js';
 export { type DayRangeOptions, dayRange } from './day-range.js';
-export type {
-  CallMessage,
-  DiagnosticsMessages,
-  PageMessage,
-  QueueMessage,
-  SyncMessage,
-  WebhookMessage,
-  WorkMessage,
-} from './diagnostics/messages.js';
+export type { WorkMessage } from './diagnostics/channels.js';
 export type { OpenEnum } from './entities/field-types.js';
 export { goodsReceiptStatuses } from './entities/goods-receipt.js';
 export type * from './entities/index.js';
@@ -31,7 +29,7 @@ export { isEnded } from './entities/order.js';
 export * from './errors/index.js';
 export { idempotencyKeyFrom } from './idempotency-key.js';
 export type { ListPosition } from './lists/list-position.js';
-export type { Page } from './lists/pages.js';
+export type { Page, PageMessage } from './lists/pages.js';
 export type { Paginator } from './lists/paginator.js';
 export type { TimeRange } from './lists/time-range.js';
 export type { Logger } from './logger.js';
@@ -45,6 +43,7 @@ export type {
   TurnRequest,
   TurnResponse,
 } from './rate-limit/rate-limiter.js';
+export type { SyncMessage } from './sync/checkpoints/checkpoint-store.js';
 export type {
   CallOptions,
   HeaderEntries,
@@ -61,6 +60,39 @@ export type {
   SchemaMismatchEvent,
 } from './transport/hooks.js';
 export type { ListName, PerList } from './transport/list-names.js';
+export type { CallMessage, QueueMessage } from './transport/messages.js';
 export type { OutletPromise, ResponseMeta, WithResponse } from './transport/outlet-promise.js';
 export type { LogLevel } from './transport/reporter.js';
+export type { AccessTokenRequest } from './transport/settings.js';
 export { VERSION } from './version.js';
+export type { WebhookMessage } from './webhooks/handler/delivery-reporter.js';
+
+/** The messages of the diagnostics channels, by the names of the channels without `outlet-open-api:`. */
+export interface DiagnosticsMessages {
+  /** A call starts. */
+  'call:start': CallMessage;
+  /** A call has succeeded. */
+  'call:end': CallMessage;
+  /** A call has failed. */
+  'call:error': CallMessage;
+  /** An attempt enters the queue. */
+  'queue:start': QueueMessage;
+  /** An attempt leaves the queue, to be sent or because its call ended. */
+  'queue:end': QueueMessage;
+  /** An attempt has ended, with or without a response. */
+  'attempt:end': AttemptEndEvent;
+  /** A page was read. */
+  page: PageMessage;
+  /** A delivery arrives. */
+  'webhook:start': WebhookMessage;
+  /** A response to a delivery is ready. */
+  'webhook:end': WebhookMessage;
+  /** The webhook handler itself failed. */
+  'webhook:error': WebhookMessage;
+  /** A run starts. */
+  'sync:start': SyncMessage;
+  /** A run has succeeded. */
+  'sync:end': SyncMessage;
+  /** A run has failed. */
+  'sync:error': SyncMessage;
+}

@@ -1,4 +1,4 @@
-import { hasMethods } from './checks.js';
+import { hasMethods } from './options/checks.js';
 
 /**
  * A logger: `console`, a pino or winston logger, or any object with the same four methods. A logger with the method `bindings`, such as

@@ -7,6 +7,7 @@ import { errors } from './tables/errors.js';
 import { events } from './tables/events.js';
 import { evidence } from './tables/evidence.js';
 import { fields } from './tables/fields.js';
+import { layerTable } from './tables/layers.js';
 import { checkedStatements, hiddenOptions, learnedOptions } from './tables/learn.js';
 import { limits } from './tables/limits.js';
 import { callOptions, clientOptions, webhookOptions } from './tables/options.js';
@@ -26,6 +27,7 @@ export const tables: ReadonlyMap<string, string> = new Map([
   ['payment-fields', fields('Payment')],
   ['goods-receipt-fields', fields('GoodsReceipt')],
   ['limits', limits()],
+  ['layers', layerTable()],
   ['subpaths', subpaths()],
   ['runtimes', runtimes()],
   ['comparison', comparison()],

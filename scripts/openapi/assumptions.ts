@@ -1,4 +1,4 @@
-import { isRecord } from '../../src/records.js';
+import { isRecord } from '../../src/json.js';
 import { assumptionRows } from '../docs/assumption-rows.js';
 import type { JsonObject } from './schemas.js';
 

@@ -1,6 +1,6 @@
 import type { GoodsReceipt } from '../entities/index.js';
 import { RequestValidationError } from '../errors/request-validation-error.js';
-import { isRecord } from '../records.js';
+import { isRecord } from '../json.js';
 import type { Bill, BillAction, BillHeaderField, BillLine, BillProblemCode } from './bill.js';
 import { type CalculatedLine, calculateLines, calculateTotals, sumByRate } from './calculate.js';
 import { checkReceipt } from './check-receipt.js';

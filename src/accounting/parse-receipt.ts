@@ -1,5 +1,5 @@
 import { goodsReceiptStatuses, type Supplier } from '../entities/goods-receipt.js';
-import { isRecord } from '../records.js';
+import { isRecord } from '../json.js';
 import type { Bill, BillHeaderField, BillLine, BillProblem, BillProblemCode } from './bill.js';
 import { amount, type Decimal, decimal, zero } from './decimal.js';
 

@@ -1,5 +1,5 @@
-import type { Verdict } from '../checks.js';
-import { checkOptions } from '../read-options.js';
+import type { Verdict } from '../errors/issue.js';
+import { checkOptions } from '../options/read-options.js';
 import { VERSION } from '../version.js';
 
 /**

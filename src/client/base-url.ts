@@ -1,4 +1,4 @@
-import type { Verdict } from '../checks.js';
+import type { Verdict } from '../errors/issue.js';
 
 export function checkBaseUrl(
   baseUrl: unknown,

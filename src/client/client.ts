@@ -1,10 +1,11 @@
 import { Cancellation } from '../cancellation.js';
+import { isPlain } from '../json.js';
 import type { RateLimitState } from '../rate-limit/rate-limiter.js';
-import { isPlain } from '../records.js';
 import type { CallOptions, PostOptions } from '../transport/call-options.js';
 import type { OutletPromise } from '../transport/outlet-promise.js';
+import type { Settings } from '../transport/settings.js';
 import { Transport } from '../transport/transport.js';
-import { type OutletClientOptions, type Settings, settingsFrom } from './options.js';
+import { type OutletClientOptions, settingsFrom } from './options.js';
 import { ActionLogs } from './resources/action-logs.js';
 import { BaseMenus } from './resources/base-menus.js';
 import { Channels } from './resources/channels.js';

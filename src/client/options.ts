@@ -1,4 +1,9 @@
 import { type Cancellation, maxTimerDelay } from '../cancellation.js';
+import type { Verdict } from '../errors/issue.js';
+import { environmentVariable } from '../host.js';
+import { isRecord } from '../json.js';
+import type { Logger } from '../logger.js';
+import { maxRangeDays } from '../operations/operation.js';
 import {
   checkBound,
   checkDuration,
@@ -8,15 +13,9 @@ import {
   checkText,
   hasMethods,
   isCount,
-  isText,
-  type Verdict,
-} from '../checks.js';
-import { environmentVariable } from '../host.js';
-import type { Logger } from '../logger.js';
-import { maxRangeDays } from '../operations/operation.js';
+} from '../options/checks.js';
+import { checkOptions, readOptions, unknownNames } from '../options/read-options.js';
 import type { RateLimit, RateLimiter } from '../rate-limit/rate-limiter.js';
-import { checkOptions, readOptions, unknownNames } from '../read-options.js';
-import { isRecord } from '../records.js';
 import {
   checkHeaders,
   checkMaxRetries,
@@ -27,14 +26,9 @@ import type { FetchFunction } from '../transport/fetch-function.js';
 import type { Hooks } from '../transport/hooks.js';
 import { checkNames, checkPath, type PerList } from '../transport/list-names.js';
 import { type LogLevel, logLevels, Reporter } from '../transport/reporter.js';
+import { type AccessTokenRequest, checkToken, type Settings } from '../transport/settings.js';
 import { type AppInfo, checkAppInfo, userAgentOf } from './app-info.js';
 import { apiUrl, checkBaseUrl } from './base-url.js';
-
-/** Describes why a client requests an access token. */
-export interface AccessTokenRequest {
-  /** The token that the API has just rejected with a 401; `undefined` for the first attempt of a call. */
-  readonly rejectedToken: string | undefined;
-}
 
 /** Options of a client. All durations are in milliseconds. */
 export interface OutletClientOptions {
@@ -178,26 +172,20 @@ export function completeOptions(options: OutletClientOptions) {
   }));
 }
 
-/** What a call needs of the options of its client. Durations are in milliseconds. */
-export type Settings = Readonly<ReturnType<typeof settingsFrom>>;
-
 /** @param closed - abort when this client, or a client that it was derived from, is closed */
-export function settingsFrom(options: OutletClientOptions, closed: readonly Cancellation[]) {
+export function settingsFrom(options: OutletClientOptions, closed: readonly Cancellation[]): Settings {
   const { baseUrl, appInfo, defaultHeaders, hooks, logger, logLevel, ...settings } = completeOptions(options);
   const url = new URL(baseUrl);
   return {
     ...settings,
     origin: url.origin,
-    /** Ends in `/api/v1`. */
     baseUrl: apiUrl(url),
-    /** The headers of every call, with names in lower case. */
     headers: {
       accept: 'application/json',
       'user-agent': userAgentOf(appInfo),
       ...Object.fromEntries(headerEntries(defaultHeaders)),
     },
     reporter: new Reporter(hooks, logger, logLevel),
-    /** The operations whose next cursor this client has followed. */
     followedLists: new Set<string>(),
     closed,
   };
@@ -206,24 +194,6 @@ export function settingsFrom(options: OutletClientOptions, closed: readonly Canc
 function checkAccessToken(token: unknown): Verdict {
   if (token === '') return 'is missing: pass it, or set OUTLET_ACCESS_TOKEN';
   return typeof token === 'function' || checkToken(token);
-}
-
-/** What a setup can put in the place of a token. */
-const mistakenTokens: readonly (readonly [pattern: RegExp, problem: string])[] = [
-  [/^(["']).*\1$/s, 'is in quotes: remove them, because docker --env-file makes them a part of the value'],
-  [/^(?:undefined|null)$/, 'is the text undefined or null: set the variable that it comes from'],
-  [/^[{[]/, 'is JSON: pass only the token in it'],
-  [/^(?:<.*>|\$.*|\*+|x{3,})$/is, 'is a placeholder: replace it with the token of the API key'],
-];
-
-/** Returns what is wrong with a token, without its text. */
-export function checkToken(token: unknown): true | string {
-  if (!isText(token)) return 'must be a non-empty string';
-  const mistake = mistakenTokens.find(([pattern]) => pattern.test(token));
-  if (mistake) return mistake[1];
-  if (/^bearer\s/i.test(token)) return 'must be the token alone: leave out `Bearer`, the client adds it';
-  if (/\s/.test(token)) return 'contains white space: copy the token again, in one line';
-  return /^[\x21-\x7e]+$/.test(token) || 'contains characters that no token has: copy it again';
 }
 
 function checkRateLimit(rateLimit: unknown): Verdict {

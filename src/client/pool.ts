@@ -1,10 +1,11 @@
-import { checkBound, checkDuration, checkFunction, checkText } from '../checks.js';
 import { OutletError } from '../errors/outlet-error.js';
 import { assertValid, RequestValidationError } from '../errors/request-validation-error.js';
+import { checkBound, checkDuration, checkFunction, checkText } from '../options/checks.js';
+import { readOptions } from '../options/read-options.js';
 import { spacedCount } from '../rate-limit/spacing.js';
-import { readOptions } from '../read-options.js';
+import { type AccessTokenRequest, checkToken } from '../transport/settings.js';
 import { OutletClient } from './client.js';
-import { type AccessTokenRequest, checkToken, type OutletClientOptions } from './options.js';
+import type { OutletClientOptions } from './options.js';
 
 /**
  * Options of a pool.

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { suggestion } from '../suggestion.js';
+import { suggestion } from '../options/suggestion.js';
 import { UsageError } from './console.js';
 
 /** An option of a command. `parseArgs` reads the type and the default, and the help page shows the rest. */

@@ -1,8 +1,8 @@
 import { abortReasonIn } from '../errors/call-aborted-error.js';
 import { OutletError } from '../errors/outlet-error.js';
 import { RequestValidationError } from '../errors/request-validation-error.js';
-import { isRecord } from '../records.js';
-import { suggestion } from '../suggestion.js';
+import { isRecord } from '../json.js';
+import { suggestion } from '../options/suggestion.js';
 import { LeaseError } from '../sync/checkpoints/lease-error.js';
 import { VERSION } from '../version.js';
 import { type Command, commands } from './commands.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AssumptionOptions } from '../fake/assumptions.js';
-import { suggestion } from '../suggestion.js';
+import { suggestion } from '../options/suggestion.js';
 import { assumptionJsonSchemas, assumptionSchema } from './assumption-schema.js';
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;

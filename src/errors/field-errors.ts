@@ -1,4 +1,4 @@
-import { isRecord } from '../records.js';
+import { isRecord } from '../json.js';
 import { joinPath } from './issue.js';
 
 /**

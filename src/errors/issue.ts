@@ -6,6 +6,9 @@ export interface Issue {
   readonly message: string;
 }
 
+/** The result of a check: `true`, the problem, such as `must be a function`, or the issues of the fields. */
+export type Verdict = true | string | readonly Issue[];
+
 const maxListed = 20;
 
 /** Returns a message that lists issues: one on the same line, or several with a line each. */
@@ -32,4 +35,16 @@ export function redactKey(key: string): string {
 /** Returns text of a stranger as it can be printed: in one line, and without characters that control the terminal. */
 export function printable(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\p{Cc}\p{Cf}]/gu, '\u{fffd}');
+}
+
+/** Returns the issues of all verdicts, by the name of the field. */
+export function issuesIn(verdicts: Readonly<Record<string, Verdict>>): Issue[] {
+  return Object.entries(verdicts).flatMap(([name, verdict]) => {
+    if (verdict === true) return [];
+    if (typeof verdict === 'string') return [{ path: name, message: verdict }];
+    return verdict.map(({ path, message }) => ({
+      path: `${name}${/^\[\d/.test(path) ? '' : '.'}${path}`,
+      message,
+    }));
+  });
 }

@@ -1,5 +1,4 @@
-import { issuesIn, type Verdict } from '../checks.js';
-import { type Issue, messageWithIssues } from './issue.js';
+import { type Issue, issuesIn, messageWithIssues, type Verdict } from './issue.js';
 import { brand, OutletError } from './outlet-error.js';
 
 /**

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
-import { checkFlag } from '../checks.js';
-import { readOptions } from '../read-options.js';
+import { checkFlag } from '../options/checks.js';
+import { readOptions } from '../options/read-options.js';
 import { textStream, type Utf8 } from './streams.js';
 import { columnNames, rowsOf, type Table } from './table.js';
 

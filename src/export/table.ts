@@ -1,5 +1,5 @@
 import { assertValid } from '../errors/request-validation-error.js';
-import { isRecord } from '../records.js';
+import { isRecord } from '../json.js';
 
 /** A column of a {@link Table}. */
 export interface Column<Row> {

@@ -1,6 +1,6 @@
 import type { GoodsReceipt, GoodsReceiptLine, Order, Payment } from '../entities/index.js';
 import { assertValid } from '../errors/request-validation-error.js';
-import { isRecord } from '../records.js';
+import { isRecord } from '../json.js';
 import type { Table } from './table.js';
 
 /**

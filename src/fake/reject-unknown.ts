@@ -1,5 +1,5 @@
-import { unknownName } from '../closest-name.js';
-import { isPlain } from '../records.js';
+import { isPlain } from '../json.js';
+import { unknownName } from '../options/closest-name.js';
 
 /**
  * Rejects options that do not exist.

@@ -3,7 +3,7 @@ import type { UseCase } from '../entities/use-case.js';
 import { ApiError, AuthenticationError } from '../errors/api-errors.js';
 import { CallError } from '../errors/call-error.js';
 import type { FakeEndpoint } from '../fake/service/router.js';
-import { isRecord } from '../records.js';
+import { isRecord } from '../json.js';
 import type { PostOptions } from '../transport/call-options.js';
 import { accessRequests, needsWrite, type Query } from './access-requests.js';
 import { AccessError, type Key, type Run } from './run.js';

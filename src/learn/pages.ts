@@ -1,6 +1,6 @@
-import { isText } from '../checks.js';
 import type { FakeEndpoint } from '../fake/service/router.js';
-import { isRecord } from '../records.js';
+import { isRecord } from '../json.js';
+import { isText } from '../options/checks.js';
 import type { ListName } from '../transport/list-names.js';
 import { isUrl } from '../transport/page-url.js';
 import { findItems } from '../transport/receive/find-items.js';

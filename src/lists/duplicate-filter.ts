@@ -1,6 +1,6 @@
 import { parseInstant } from '../instants.js';
+import { canonicalJson, isRecord } from '../json.js';
 import type { RangeRules } from '../operations/operation.js';
-import { canonicalJson, isRecord } from '../records.js';
 import type { Span } from './time-range.js';
 
 /**

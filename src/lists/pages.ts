@@ -27,6 +27,21 @@ export interface Page<T> {
   readonly position: ListPosition;
 }
 
+/**
+ * A page of a list that was read: `outlet-open-api:page`.
+ * @inline
+ */
+export interface PageMessage {
+  /** Resource and method of the client, such as `orders.list`. */
+  readonly operation: string;
+  /** How many records the page has. */
+  readonly records: number;
+  /** The slice of the range that the page belongs to: ISO 8601 in UTC. */
+  readonly slice: TimeRange;
+  /** Whether the slice has more pages. */
+  readonly hasNext: boolean;
+}
+
 export interface Pages<T> extends Source<T> {
   readonly signal: AbortSignal | undefined;
 }

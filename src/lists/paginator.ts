@@ -1,7 +1,7 @@
-import type { Verdict } from '../checks.js';
+import type { Verdict } from '../errors/issue.js';
 import { RequestValidationError } from '../errors/request-validation-error.js';
 import { type ListOperation, notSentMessage } from '../operations/operation.js';
-import { readOptions } from '../read-options.js';
+import { readOptions } from '../options/read-options.js';
 import type { StoredPosition } from './list-position.js';
 import { type Page, type Pages, type PositionedPage, readPages } from './pages.js';
 import { ListPositions, type Position } from './position.js';

@@ -1,9 +1,9 @@
-import { v5 as hashOf } from 'uuid';
-import { isText } from '../checks.js';
+import { v5 as uuidOf } from 'uuid';
 import type { Issue } from '../errors/issue.js';
 import { RequestValidationError } from '../errors/request-validation-error.js';
+import { canonicalJson, isRecord, parseIfText } from '../json.js';
 import { type ListOperation, notSentMessage } from '../operations/operation.js';
-import { canonicalJson, isRecord, parseIfText } from '../records.js';
+import { isText } from '../options/checks.js';
 import type { ListPosition, StoredPosition } from './list-position.js';
 import { formatSpan, parseSpan, type Span, type TimeRange } from './time-range.js';
 
@@ -92,7 +92,7 @@ export class ListPositions {
       operation: operation.id,
       outletRef: outletRef ?? null,
       range,
-      filters: hasFilters ? hashOf(canonicalJson(filters), namespace) : null,
+      filters: hasFilters ? uuidOf(canonicalJson(filters), namespace) : null,
     };
   }
 

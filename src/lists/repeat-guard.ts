@@ -1,6 +1,6 @@
-import { isText } from '../checks.js';
 import { EndlessListError } from '../errors/endless-list-error.js';
-import { isRecord } from '../records.js';
+import { isRecord } from '../json.js';
+import { isText } from '../options/checks.js';
 import { contentOf } from './duplicate-filter.js';
 import type { TimeRange } from './time-range.js';
 

@@ -1,8 +1,8 @@
-import { isText } from '../checks.js';
 import type { Issue } from '../errors/issue.js';
 import { parseInstant } from '../instants.js';
-import { unknownNames } from '../read-options.js';
-import { isRecord } from '../records.js';
+import { isRecord } from '../json.js';
+import { isText } from '../options/checks.js';
+import { unknownNames } from '../options/read-options.js';
 
 /** The query and body of a call, as they will be sent. */
 interface UncheckedInput {

@@ -1,6 +1,5 @@
 import type { Attributes } from '@opentelemetry/api';
-import type { CallMessage } from '../diagnostics/messages.js';
-import type { AttemptEndEvent } from '../transport/hooks.js';
+import type { AttemptEndEvent, CallMessage } from '../index.js';
 
 /** The names of attributes. Those without `outlet.` are names of the semantic conventions of OpenTelemetry. */
 export const names = {

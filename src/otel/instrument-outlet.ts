@@ -8,12 +8,12 @@ import {
   type TracerProvider,
   trace,
 } from '@opentelemetry/api';
-import { checkFlag, hasMethods, type Verdict } from '../checks.js';
-import type { DiagnosticsMessages } from '../diagnostics/messages.js';
+import type { Verdict } from '../errors/issue.js';
 import { OutletError } from '../errors/outlet-error.js';
 import { diagnosticsChannels } from '../host.js';
-import { readOptions } from '../read-options.js';
-import type { AttemptFailure } from '../transport/hooks.js';
+import type { AttemptFailure, DiagnosticsMessages } from '../index.js';
+import { checkFlag, hasMethods } from '../options/checks.js';
+import { readOptions } from '../options/read-options.js';
 import { VERSION } from '../version.js';
 import { httpAttributes } from './attributes.js';
 import { OutletMetrics } from './metrics.js';

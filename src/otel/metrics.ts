@@ -5,8 +5,14 @@ import {
   type MeterProvider,
   metrics,
 } from '@opentelemetry/api';
-import type { CallMessage, QueueMessage, SyncMessage, WebhookMessage } from '../diagnostics/messages.js';
-import type { AttemptEndEvent, AttemptFailure } from '../transport/hooks.js';
+import type {
+  AttemptEndEvent,
+  AttemptFailure,
+  CallMessage,
+  QueueMessage,
+  SyncMessage,
+  WebhookMessage,
+} from '../index.js';
 import { VERSION } from '../version.js';
 import { callResult, errorTypeOfError, errorTypeOfFailure, names, withoutUndefined } from './attributes.js';
 

@@ -7,8 +7,7 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
-import type { CallMessage, SyncMessage, WebhookMessage } from '../diagnostics/messages.js';
-import type { AttemptEndEvent } from '../transport/hooks.js';
+import type { AttemptEndEvent, CallMessage, SyncMessage, WebhookMessage } from '../index.js';
 import { callResult, errorTypeOfError, errorTypeOfFailure, names, withoutUndefined } from './attributes.js';
 
 /** Starts the span of a call, and runs the call in its context. */

@@ -1,5 +1,5 @@
 import { assertValid } from '../errors/request-validation-error.js';
-import { readOptions } from '../read-options.js';
+import { readOptions } from '../options/read-options.js';
 import type { CheckpointStore, SyncCheckpoint, SyncRun } from '../sync/checkpoints/checkpoint-store.js';
 import { LeaseError } from '../sync/checkpoints/lease-error.js';
 import {

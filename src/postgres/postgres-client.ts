@@ -1,6 +1,6 @@
-import { hasMethods } from '../checks.js';
 import { assertValid } from '../errors/request-validation-error.js';
-import type { OptionReader } from '../read-options.js';
+import { hasMethods } from '../options/checks.js';
+import type { OptionReader } from '../options/read-options.js';
 
 /** Runs SQL. A `Pool`, `PoolClient` or `Client` of `pg` 8 fits, and so does a database or transaction of PGlite. */
 export interface PostgresClient {

@@ -1,4 +1,4 @@
-import { readOptions } from '../read-options.js';
+import { readOptions } from '../options/read-options.js';
 import type { CheckpointStore } from '../sync/checkpoints/checkpoint-store.js';
 import { LeaseError } from '../sync/checkpoints/lease-error.js';
 import { type RedisOptions, redisOptions, redisScript } from './redis-client.js';

@@ -1,4 +1,4 @@
-import { readOptions } from '../read-options.js';
+import { readOptions } from '../options/read-options.js';
 import type { Deduplicator } from '../webhooks/deduplication/deduplicator.js';
 import { type RedisOptions, redisOptions, redisScript } from './redis-client.js';
 

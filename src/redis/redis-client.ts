@@ -1,5 +1,6 @@
-import { checkText, hasMethods, type Verdict } from '../checks.js';
-import type { OptionReader } from '../read-options.js';
+import type { Verdict } from '../errors/issue.js';
+import { checkText, hasMethods } from '../options/checks.js';
+import type { OptionReader } from '../options/read-options.js';
 
 /** A client of `ioredis`, version 5 or 6: the members that this package uses. `Redis` and `Cluster` have them. */
 export interface RedisClient {

@@ -1,7 +1,5 @@
 import { v4 as uuid } from 'uuid';
 import { Cancellation } from '../cancellation.js';
-import type { Settings } from '../client/options.js';
-import type { CallMessage } from '../diagnostics/messages.js';
 import type { CallError, FailedCall, Failure, Outcome } from '../errors/call-error.js';
 import type { Endpoint } from '../operations/operation.js';
 import type { Priority, RateLimitHeaders, Turn } from '../rate-limit/rate-limiter.js';
@@ -9,9 +7,11 @@ import { parseRateLimit } from '../rate-limit/stated-limit.js';
 import type { PageOptions, PostOptions } from './call-options.js';
 import type { FetchResponse } from './fetch-function.js';
 import type { AttemptEvent } from './hooks.js';
+import type { CallMessage } from './messages.js';
 import { strongerOf } from './outcomes.js';
 import type { PreparedRequest } from './prepare/prepare-request.js';
 import { Redactor } from './redact.js';
+import type { Settings } from './settings.js';
 
 /** Distinguishes this process, and this copy of the package, from others. Created with the first call: Workers allow no random values before. */
 let processId: string | undefined;

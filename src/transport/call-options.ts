@@ -1,19 +1,12 @@
 import { validate as isUuid, version as uuidVersion } from 'uuid';
 import type { Cancellation } from '../cancellation.js';
-import {
-  checkDuration,
-  checkOneOf,
-  checkSignal,
-  isCount,
-  issuesIn,
-  isText,
-  type Verdict,
-} from '../checks.js';
-import { type Issue, redactKey } from '../errors/issue.js';
+import { type Issue, issuesIn, redactKey, type Verdict } from '../errors/issue.js';
+import { isPlain } from '../json.js';
 import type { Method } from '../operations/operation.js';
+import { checkDuration, checkOneOf, checkSignal, isCount, isText } from '../options/checks.js';
+import { type OptionReader, optionIssues } from '../options/read-options.js';
 import type { Priority } from '../rate-limit/rate-limiter.js';
-import { type OptionReader, optionIssues } from '../read-options.js';
-import { entriesOf, isPlain } from '../records.js';
+import { entriesOf } from './entries.js';
 
 /** Headers by name, or as pairs: the `Headers` of any package, a `Map`, or a list. */
 export type HeaderEntries =

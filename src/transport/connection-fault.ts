@@ -1,5 +1,5 @@
 import { keepOriginal } from '../errors/original-cause.js';
-import { isRecord } from '../records.js';
+import { isRecord } from '../json.js';
 import type { Redactor } from './redact.js';
 
 /** The codes of faults before the request was sent, by what they mean. */

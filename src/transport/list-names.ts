@@ -1,6 +1,7 @@
-import { isText, type Verdict } from '../checks.js';
+import type { Verdict } from '../errors/issue.js';
+import { isRecord } from '../json.js';
 import type { Endpoint } from '../operations/operation.js';
-import { isRecord } from '../records.js';
+import { isText } from '../options/checks.js';
 
 /** The resources with lists. `actionLogs` includes the log of one order. */
 export const listNames = ['orders', 'actionLogs', 'goodsReceipts', 'channels'] as const;

@@ -1,7 +1,7 @@
-import { isText } from '../checks.js';
 import { placeKeys } from '../errors/field-errors.js';
 import { printable } from '../errors/issue.js';
-import { isRecord } from '../records.js';
+import { isRecord } from '../json.js';
+import { isText } from '../options/checks.js';
 import type { FetchResponse } from './fetch-function.js';
 import type { PreparedRequest } from './prepare/prepare-request.js';
 

@@ -1,9 +1,6 @@
 import { v4 as newIdempotencyKey } from 'uuid';
 import { Cancellation, sleep } from '../cancellation.js';
-import { isText } from '../checks.js';
-import { checkToken, type Settings } from '../client/options.js';
 import { observe } from '../diagnostics/channels.js';
-import type { CallMessage } from '../diagnostics/messages.js';
 import { CallAbortedError } from '../errors/call-aborted-error.js';
 import { redactKey } from '../errors/issue.js';
 import { ConnectionError, TimeoutError } from '../errors/no-response-errors.js';
@@ -17,12 +14,14 @@ import {
   notSentMessage,
   type Operation,
 } from '../operations/operation.js';
+import { isText } from '../options/checks.js';
 import { ResponseTimes } from '../rate-limit/network.js';
 import type { RateLimitState } from '../rate-limit/rate-limiter.js';
 import { CallContext } from './call-context.js';
 import type { CallOptions, PageOptions, PostOptions } from './call-options.js';
 import { interruptsRender, redactedCause } from './connection-fault.js';
 import { namesOf } from './list-names.js';
+import type { CallMessage } from './messages.js';
 import { OutletPromise, type WithResponse } from './outlet-promise.js';
 import { type PreparedInput, prepareInput, prepareRequest } from './prepare/prepare-request.js';
 import type { PageData } from './receive/read-page.js';
@@ -33,6 +32,7 @@ import { attempt, failureOf } from './send/attempt.js';
 import { authorize, rememberToken } from './send/authorize.js';
 import { retry } from './send/retry.js';
 import { keyHashOf, Throttle } from './send/throttle.js';
+import { checkToken, type Settings } from './settings.js';
 
 /** Sends every request of a client. Its steps: `prepare → retry(authorize(throttle(attempt: fetch → read))) → validate`. */
 export class Transport {

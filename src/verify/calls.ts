@@ -1,6 +1,6 @@
 import { untilAborted } from '../cancellation.js';
 import { connectionProblem } from '../emulator/connection-problem.js';
-import { parseJson } from '../records.js';
+import { parseJson } from '../json.js';
 import type { Action, BackendSettings, HttpCall } from './verification.js';
 
 /** What an action of the configuration returned. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { suggestion } from '../suggestion.js';
+import { suggestion } from '../options/suggestion.js';
 import type { Verification } from './verification.js';
 
 /** Reports a configuration that cannot be used, or a backend that does not start with it. The message says what to change. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../records.js';
+import { isRecord } from '../json.js';
 import type { FakeOutlet, RecordedRequest } from '../testing/index.js';
 
 /** The most lines about a case that are shown, and of the output: half of them from the beginning. */

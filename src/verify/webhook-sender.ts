@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../records.js';
+import { isRecord, parseJson } from '../json.js';
 import type { Timeline, WebhookEntry } from './timeline.js';
 import { pause } from './waiting.js';
 

@@ -1,5 +1,6 @@
-import { checkText, type Verdict } from '../checks.js';
-import { readOptions } from '../read-options.js';
+import type { Verdict } from '../errors/issue.js';
+import { checkText } from '../options/checks.js';
+import { readOptions } from '../options/read-options.js';
 import type { DeliveryInfo } from './guards/guard.js';
 import { type Secret, type SecretPlace, sharedSecret } from './guards/shared-secret.js';
 import type { EventName } from './parse/event-table.js';

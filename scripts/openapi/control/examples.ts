@@ -2,7 +2,7 @@ import type { Hono } from 'hono/tiny';
 import { createEmulation, type Emulation } from '../../../src/emulator/control/emulation.js';
 import { createEvents } from '../../../src/emulator/control/events.js';
 import { createApp } from '../../../src/emulator/server/app.js';
-import { isRecord } from '../../../src/records.js';
+import { isRecord } from '../../../src/json.js';
 import { now } from '../example-requests.js';
 import type { JsonObject } from '../schemas.js';
 import { type ExampleCall, exampleCalls } from './example-calls.js';

@@ -1,5 +1,5 @@
 import { type ZodType, z } from 'zod';
-import { isRecord } from '../../../src/records.js';
+import { isRecord } from '../../../src/json.js';
 import type { JsonObject } from '../schemas.js';
 
 /** Returns the JSON Schema of what a form accepts. */

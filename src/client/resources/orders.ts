@@ -1,4 +1,3 @@
-import { checkDuration, checkFunction, checkSignal } from '../../checks.js';
 import type {
   Order,
   OrderCreateParams,
@@ -10,7 +9,8 @@ import { abortReasonIn } from '../../errors/call-aborted-error.js';
 import type { ListPosition } from '../../lists/list-position.js';
 import type { Paginator } from '../../lists/paginator.js';
 import { createOrder, getOrder, importOrder, listOrders, updateOrder } from '../../operations/index.js';
-import { readOptions } from '../../read-options.js';
+import { checkDuration, checkFunction, checkSignal } from '../../options/checks.js';
+import { readOptions } from '../../options/read-options.js';
 import type { CallOptions, ListOptions, PostOptions, WriteOptions } from '../../transport/call-options.js';
 import type { OutletPromise } from '../../transport/outlet-promise.js';
 import type { Transport } from '../../transport/transport.js';

@@ -1,9 +1,9 @@
-import { isText } from '../../checks.js';
 import type { TimestampInput } from '../../entities/field-types.js';
 import { Paginator } from '../../lists/paginator.js';
 import { readPosition } from '../../lists/position.js';
 import { type ListOperation, notSentMessage } from '../../operations/operation.js';
-import { readOptions } from '../../read-options.js';
+import { isText } from '../../options/checks.js';
+import { readOptions } from '../../options/read-options.js';
 import { headerEntries, type ListOptions, listOptions } from '../../transport/call-options.js';
 import type { Transport } from '../../transport/transport.js';
 

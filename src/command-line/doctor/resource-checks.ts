@@ -1,4 +1,3 @@
-import { isText } from '../../checks.js';
 import type { OutletClient } from '../../client/client.js';
 import type { Channel } from '../../entities/index.js';
 import { ApiError, RateLimitError } from '../../errors/api-errors.js';
@@ -7,6 +6,7 @@ import { CallError } from '../../errors/call-error.js';
 import { OutletError } from '../../errors/outlet-error.js';
 import type { Page } from '../../lists/pages.js';
 import type { Paginator } from '../../lists/paginator.js';
+import { isText } from '../../options/checks.js';
 import type { CallOptions } from '../../transport/call-options.js';
 import { inCommandLine } from '../list-options.js';
 import type { Finding } from './finding.js';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { formatInstant } from '../../instants.js';
-import { isRecord } from '../../records.js';
+import { isRecord } from '../../json.js';
 import type { CheckpointOptions } from '../../sync/checkpoints/checkpoint-options.js';
 import type { SyncCheckpoint } from '../../sync/checkpoints/checkpoint-store.js';
 import { headerOf, readCheckpoint } from '../../sync/checkpoints/saved-checkpoint.js';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
 import { formatInstant, parseInstant } from '../../instants.js';
-import { suggestion } from '../../suggestion.js';
+import { suggestion } from '../../options/suggestion.js';
 import { readArguments, rejectPositionals, required } from '../arguments.js';
 import { UsageError } from '../console.js';
 import { exportOptions } from '../options.js';

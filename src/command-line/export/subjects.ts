@@ -1,13 +1,13 @@
-import { isText } from '../../checks.js';
 import type { OutletClient } from '../../client/client.js';
 import { goodsReceiptStatuses } from '../../entities/goods-receipt.js';
 import { csvText } from '../../export/csv.js';
 import { ndjsonText } from '../../export/ndjson.js';
 import type { Table } from '../../export/table.js';
 import { goodsReceiptLineTable, goodsReceiptTable, orderTable, paymentTable } from '../../export/tables.js';
+import { canonicalJson } from '../../json.js';
 import type { Page } from '../../lists/pages.js';
 import type { Paginator } from '../../lists/paginator.js';
-import { canonicalJson } from '../../records.js';
+import { isText } from '../../options/checks.js';
 import type { ListRange } from '../../sync/resumable-list/list-checkpoint.js';
 import type { ListOptions } from '../../transport/call-options.js';
 

@@ -1,6 +1,6 @@
 import { useCases } from '../../entities/use-case.js';
 import type { Key } from '../../learn/run.js';
-import { suggestion } from '../../suggestion.js';
+import { suggestion } from '../../options/suggestion.js';
 import { UsageError } from '../console.js';
 
 const usage = '--key must be use-case=NAME, where the environment variable NAME contains the token.';

@@ -1,8 +1,8 @@
 import { access, constants, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { replaceFile } from '../../emulator/state-file/replace-file.js';
+import { isRecord, parseJson } from '../../json.js';
 import type { Finding } from '../../learn/finding.js';
-import { isRecord, parseJson } from '../../records.js';
 import { CommandError, UsageError } from '../console.js';
 
 /** The format of the file. The emulator accepts this version only. */

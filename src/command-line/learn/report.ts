@@ -1,9 +1,9 @@
 import { styleText } from 'node:util';
 import { printable } from '../../errors/issue.js';
 import { defaultAssumptions } from '../../fake/assumptions.js';
+import { isRecord } from '../../json.js';
 import type { Finding, Seen } from '../../learn/finding.js';
 import type { Learned } from '../../learn/learn.js';
-import { isRecord } from '../../records.js';
 import type { Output } from '../console.js';
 
 const defaults = new Map<string, unknown>(Object.entries(defaultAssumptions));

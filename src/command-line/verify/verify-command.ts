@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { suggestion } from '../../suggestion.js';
+import { suggestion } from '../../options/suggestion.js';
 import { VerificationError } from '../../verify/check-verification.js';
 import { checksOf, type ScenarioResult, scenarioNames, verify } from '../../verify/run.js';
 import type { Verification } from '../../verify/verification.js';

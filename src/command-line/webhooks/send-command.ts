@@ -1,7 +1,7 @@
 import { Cancellation } from '../../cancellation.js';
 import { connectionProblem } from '../../emulator/connection-problem.js';
 import { printable } from '../../errors/issue.js';
-import { suggestion } from '../../suggestion.js';
+import { suggestion } from '../../options/suggestion.js';
 import { eventNames } from '../../webhooks/parse/event-table.js';
 import { createTestEvent, createTestRequest } from '../../webhooks/test-deliveries.js';
 import { httpUrl, readArguments, rejectPositionals, required } from '../arguments.js';

@@ -1,6 +1,6 @@
 import type { Fake } from '../../fake/create-fake-outlet.js';
 import { matchRequest } from '../../fake/service/router.js';
-import { isRecord, parseJson } from '../../records.js';
+import { isRecord, parseJson } from '../../json.js';
 import type { RequestCode, RequestSummary, RequestView } from '../contract/requests.js';
 import type { Received } from '../server/node-handler.js';
 import { authorizationProblem, shownAuthorization } from './authorization.js';

@@ -1,5 +1,5 @@
 import { fieldErrorsIn } from '../../errors/field-errors.js';
-import { isRecord, parseJson } from '../../records.js';
+import { isRecord, parseJson } from '../../json.js';
 
 interface Failure {
   /** `null` if the connection broke before the response. */

@@ -1,8 +1,8 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
+import { isRecord, parseJson } from '../../json.js';
 import { operations } from '../../operations/index.js';
 import { methods, type Operation } from '../../operations/operation.js';
-import { isRecord, parseJson } from '../../records.js';
 import * as requestSchemas from '../../schemas/requests.js';
 import type { ShownRequest } from './curl.js';
 

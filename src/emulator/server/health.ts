@@ -1,4 +1,4 @@
-import { isRecord } from '../../records.js';
+import { isRecord } from '../../json.js';
 import { VERSION } from '../../version.js';
 import type { Emulation } from '../control/emulation.js';
 

@@ -1,5 +1,5 @@
 import type { AppliedDiscount, OrderItem, PartnerInfo, Payment } from '../../entities/index.js';
-import { isRecord } from '../../records.js';
+import { isRecord } from '../../json.js';
 import { isWholeCents } from '../outlet/money.js';
 import type { Outlet } from '../outlet/outlet.js';
 import { visible } from '../outlet/state.js';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../records.js';
+import { isRecord } from '../../json.js';
 import type { Assumptions } from '../assumptions.js';
 
 /** The documented fields of an object, or of each object in a list; `value` for anything else. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../../records.js';
+import { isRecord } from '../../json.js';
 import { priceAt } from '../outlet/bill.js';
 import { type FakePhoto, visible } from '../outlet/state.js';
 import type { Call } from '../service/handler.js';

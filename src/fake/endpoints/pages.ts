@@ -1,4 +1,4 @@
-import { isRecord } from '../../records.js';
+import { isRecord } from '../../json.js';
 import type { PagedListName } from '../assumptions.js';
 import type { Outlet } from '../outlet/outlet.js';
 import { invalid } from '../service/http-error.js';

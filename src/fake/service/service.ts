@@ -1,5 +1,5 @@
 import { channelOf } from '../../diagnostics/channels.js';
-import { isRecord } from '../../records.js';
+import { isRecord } from '../../json.js';
 import type { Assumptions } from '../assumptions.js';
 import { actionLogEndpoints } from '../endpoints/action-log-endpoints.js';
 import { channelEndpoints } from '../endpoints/channel-endpoints.js';

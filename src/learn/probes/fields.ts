@@ -1,4 +1,4 @@
-import { isRecord } from '../../records.js';
+import { isRecord } from '../../json.js';
 import { orderSchema } from '../../schemas/entities.js';
 import { type Entry, readList } from '../pages.js';
 import type { AssumptionProbes } from '../probe.js';

@@ -1,5 +1,5 @@
 import { day, formatInstant } from '../../instants.js';
-import { isRecord } from '../../records.js';
+import { isRecord } from '../../json.js';
 import { isUrl } from '../../transport/page-url.js';
 import { valueAt } from '../../transport/receive/page-body.js';
 import type { Query } from '../access-requests.js';

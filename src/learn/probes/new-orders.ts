@@ -1,5 +1,5 @@
 import { v4 as uuid } from 'uuid';
-import { isRecord } from '../../records.js';
+import { isRecord } from '../../json.js';
 import { type Caller, createdPath, withAccess } from '../caller.js';
 import { pageOf, readList } from '../pages.js';
 import { itemsIn } from './fields.js';

@@ -1,6 +1,6 @@
 import { v4 as uuid } from 'uuid';
 import type { FakeEndpoint } from '../../fake/service/router.js';
-import { isRecord } from '../../records.js';
+import { isRecord } from '../../json.js';
 import { type Caller, withAccess } from '../caller.js';
 import { readList } from '../pages.js';
 import type { AssumptionProbes, Sightings } from '../probe.js';

@@ -1,7 +1,7 @@
 import { type UseCase, useCases } from '../../entities/use-case.js';
 import { type FakeEndpoint, fakeEndpoints } from '../../fake/service/router.js';
 import { parseInstant } from '../../instants.js';
-import { isRecord } from '../../records.js';
+import { isRecord } from '../../json.js';
 import { pageOf } from '../pages.js';
 import type { AssumptionProbes } from '../probe.js';
 import { anyKey, pagedLists } from './records.js';

@@ -1,7 +1,7 @@
 import { v4 as uuid } from 'uuid';
 import type { FakeEndpoint } from '../../fake/service/router.js';
 import { day, formatInstant, parseInstant } from '../../instants.js';
-import { isRecord } from '../../records.js';
+import { isRecord } from '../../json.js';
 import { unknownId } from '../access-requests.js';
 import { type Caller, createdPath, type Reply } from '../caller.js';
 import { pageOf, readList } from '../pages.js';

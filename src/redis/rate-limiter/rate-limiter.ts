@@ -1,8 +1,9 @@
-import { checkCount, hasMethods, type Verdict } from '../../checks.js';
+import type { Verdict } from '../../errors/issue.js';
 import type { Logger } from '../../logger.js';
+import { checkCount, hasMethods } from '../../options/checks.js';
+import { type OptionReader, readOptions } from '../../options/read-options.js';
 import { type ClientLimiter, KeyLimiter } from '../../rate-limit/limiter.js';
 import type { RateLimiter } from '../../rate-limit/rate-limiter.js';
-import { type OptionReader, readOptions } from '../../read-options.js';
 import { type RedisOptions, redisOptions } from '../redis-client.js';
 import { RedisSlots } from './redis-slots.js';
 import { SharedSchedule } from './shared-schedule.js';

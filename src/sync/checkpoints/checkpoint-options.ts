@@ -1,5 +1,6 @@
-import { checkSignal, hasMethods, isText, type Verdict } from '../../checks.js';
-import type { OptionReader } from '../../read-options.js';
+import type { Verdict } from '../../errors/issue.js';
+import { checkSignal, hasMethods, isText } from '../../options/checks.js';
+import type { OptionReader } from '../../options/read-options.js';
 import type { CheckpointStore } from './checkpoint-store.js';
 
 /** Options of every run with checkpoints. */

@@ -1,3 +1,4 @@
+import type { WorkMessage } from '../../diagnostics/channels.js';
 /** An operation that saves checkpoints. */
 export type SyncTask = 'backfill' | 'reconcile' | 'poll' | 'export';
 
@@ -58,4 +59,17 @@ export interface CheckpointStore {
   delete(name: string): Promise<void>;
   /** Returns the names that have a checkpoint, in any order. */
   list(): Promise<string[]>;
+}
+
+/**
+ * A run of a sync task: `outlet-open-api:sync:start`, then `:sync:end` or `:sync:error`.
+ * @inline
+ */
+export interface SyncMessage extends WorkMessage {
+  /** What the run does. */
+  readonly task: SyncTask;
+  /** The name of the run, from its options. */
+  readonly name: string;
+  /** The end of the range that the run has completed, in milliseconds since the epoch; set at the end. */
+  through: number | undefined;
 }

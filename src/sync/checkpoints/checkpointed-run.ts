@@ -1,12 +1,11 @@
 import { onAbort, oneAtATime, sleep, untilAborted } from '../../cancellation.js';
 import { observe } from '../../diagnostics/channels.js';
-import type { SyncMessage } from '../../diagnostics/messages.js';
 import { abortReasonIn } from '../../errors/call-aborted-error.js';
 import { unref } from '../../host.js';
-import { parseIfText } from '../../records.js';
+import { parseIfText } from '../../json.js';
 import type { ListRange } from '../resumable-list/list-checkpoint.js';
 import type { RunOptions } from './checkpoint-options.js';
-import type { CheckpointStore, SyncCheckpoint, SyncRun, SyncTask } from './checkpoint-store.js';
+import type { CheckpointStore, SyncCheckpoint, SyncMessage, SyncRun, SyncTask } from './checkpoint-store.js';
 import { LeaseError } from './lease-error.js';
 
 export interface RunContext {

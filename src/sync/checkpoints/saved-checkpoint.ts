@@ -1,6 +1,6 @@
-import { isText } from '../../checks.js';
 import { RequestValidationError } from '../../errors/request-validation-error.js';
-import { isRecord } from '../../records.js';
+import { isRecord } from '../../json.js';
+import { isText } from '../../options/checks.js';
 import type { RunOptions } from './checkpoint-options.js';
 import type { SyncCheckpoint, SyncTask } from './checkpoint-store.js';
 

@@ -1,13 +1,14 @@
-import { checkDuration, checkFunction, checkText, hasMethods, type Verdict } from '../../checks.js';
 import type { OutletClient } from '../../client/client.js';
 import { goodsReceiptStatuses } from '../../entities/goods-receipt.js';
 import type { GoodsReceipt } from '../../entities/index.js';
+import type { Verdict } from '../../errors/issue.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import { formatInstant, parseInstant } from '../../instants.js';
 import { isSliceEnd } from '../../lists/list-position.js';
 import type { Page } from '../../lists/pages.js';
 import { callSafely } from '../../logger.js';
-import { type OptionReader, readOptions } from '../../read-options.js';
+import { checkDuration, checkFunction, checkText, hasMethods } from '../../options/checks.js';
+import { type OptionReader, readOptions } from '../../options/read-options.js';
 import { checkOutletRef, checkStore, runOptions } from '../checkpoints/checkpoint-options.js';
 import { runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
 import { notStarted } from '../checkpoints/saved-checkpoint.js';

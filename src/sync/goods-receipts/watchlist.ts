@@ -1,8 +1,9 @@
-import { isText } from '../../checks.js';
 import type { GoodsReceipt } from '../../entities/index.js';
+import { sha256Of } from '../../hash.js';
 import { day, isTime, parseInstant } from '../../instants.js';
+import { isRecord } from '../../json.js';
 import type { TimeRange } from '../../lists/time-range.js';
-import { hashOf, isRecord } from '../../records.js';
+import { isText } from '../../options/checks.js';
 import type { CheckpointOptions } from '../checkpoints/checkpoint-options.js';
 import type { SyncCheckpoint } from '../checkpoints/checkpoint-store.js';
 import { headerOf, readCheckpoint } from '../checkpoints/saved-checkpoint.js';
@@ -81,7 +82,7 @@ export class Watchlist {
   ): Promise<{ seen: SeenReceipt; change: 'new' | 'changed' | undefined }> {
     const { id, goodsReceiptNumber, deliveryDate, created, status } = listed;
     const receipt = { id, goodsReceiptNumber, deliveryDate, created };
-    const hash = await hashOf(listed);
+    const hash = await sha256Of(listed);
     const before = this.#seen.get(keyOf({ receipt, hash }));
     const isSame = before?.hash === hash && !before.isNotFound;
     const { from, to } = createdRange(created, slice);

@@ -1,9 +1,9 @@
 import { onAbort } from '../../cancellation.js';
-import { isText } from '../../checks.js';
 import type { Order } from '../../entities/index.js';
 import { AuthenticationError, NotFoundError, PermissionDeniedError } from '../../errors/api-errors.js';
 import { assertValid, RequestValidationError } from '../../errors/request-validation-error.js';
 import { callSafely } from '../../logger.js';
+import { isText } from '../../options/checks.js';
 import { orderIdOf, type WebhookEvent } from '../../webhooks/parse/events.js';
 import { FairQueue, type Lane } from './fair-queue.js';
 import { feedSettings, type OrderFeedContext, type OrderFeedOptions } from './options.js';

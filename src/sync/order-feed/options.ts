@@ -1,9 +1,10 @@
-import { checkCount, checkFunction, checkSignal, hasMethods, type Verdict } from '../../checks.js';
 import type { OutletClient } from '../../client/client.js';
 import type { Order } from '../../entities/index.js';
 import { NotFoundError } from '../../errors/api-errors.js';
+import type { Verdict } from '../../errors/issue.js';
 import { OutletError } from '../../errors/outlet-error.js';
-import { readOptions } from '../../read-options.js';
+import { checkCount, checkFunction, checkSignal, hasMethods } from '../../options/checks.js';
+import { readOptions } from '../../options/read-options.js';
 import type { WebhookEvent } from '../../webhooks/parse/events.js';
 
 /** The API key of an order: what `resolve` of the webhook handler, or of a pool, returned for its delivery. */

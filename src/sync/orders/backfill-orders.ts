@@ -1,7 +1,7 @@
-import { checkFunction, checkOneOf, hasMethods } from '../../checks.js';
 import type { OutletClient } from '../../client/client.js';
 import { formatInstant } from '../../instants.js';
-import { type OptionReader, readOptions } from '../../read-options.js';
+import { checkFunction, checkOneOf, hasMethods } from '../../options/checks.js';
+import { type OptionReader, readOptions } from '../../options/read-options.js';
 import {
   checkOutletRef,
   checkStore,

@@ -2,7 +2,7 @@ import type { OutletClient } from '../../client/client.js';
 import type { TimestampInput } from '../../entities/field-types.js';
 import type { Order, OrderListParams } from '../../entities/index.js';
 import { parseInstant } from '../../instants.js';
-import type { OptionReader } from '../../read-options.js';
+import type { OptionReader } from '../../options/read-options.js';
 import {
   type CheckpointedPage,
   checkpointedPages,

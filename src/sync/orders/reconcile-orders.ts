@@ -1,9 +1,9 @@
-import { checkFunction, hasMethods } from '../../checks.js';
 import type { OutletClient } from '../../client/client.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import { formatInstant, isTime } from '../../instants.js';
 import { callSafely } from '../../logger.js';
-import { type OptionReader, readOptions } from '../../read-options.js';
+import { checkFunction, hasMethods } from '../../options/checks.js';
+import { type OptionReader, readOptions } from '../../options/read-options.js';
 import {
   checkOutletRef,
   checkStore,

@@ -1,8 +1,8 @@
-import { isText } from '../../checks.js';
 import type { OutletClient } from '../../client/client.js';
 import type { Order } from '../../entities/index.js';
 import { NotFoundError } from '../../errors/api-errors.js';
 import { assertValid, RequestValidationError } from '../../errors/request-validation-error.js';
+import { isText } from '../../options/checks.js';
 import type { RunContext } from '../checkpoints/checkpointed-run.js';
 import type { ListRange } from '../resumable-list/list-checkpoint.js';
 import type {

@@ -1,7 +1,7 @@
-import { isText } from '../../checks.js';
 import { isListEnd, type ListPosition } from '../../lists/list-position.js';
 import type { Page } from '../../lists/pages.js';
 import { parseSpan } from '../../lists/time-range.js';
+import { isText } from '../../options/checks.js';
 
 /** A range of a list. Times are ISO 8601 in UTC. */
 export type ListRange = {

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../records.js';
+import { canonicalJson } from '../../json.js';
 import type { CheckpointStore, SyncCheckpoint, SyncRun } from '../../sync/checkpoints/checkpoint-store.js';
 import { LeaseError } from '../../sync/checkpoints/lease-error.js';
 import { type ContractCase, check, sleep } from './contract-case.js';

@@ -1,4 +1,4 @@
-import { isText } from '../../checks.js';
+import { isText } from '../../options/checks.js';
 import type { Deduplicator } from '../../webhooks/deduplication/deduplicator.js';
 import { beforeLeaseEnds, type ContractCase, casesOf, check, sleep } from './contract-case.js';
 

@@ -1,7 +1,7 @@
-import type { Settings } from '../../client/options.js';
 import { type Issue, redactKey } from '../../errors/issue.js';
 import { RequestValidationError } from '../../errors/request-validation-error.js';
 import { formatInstant, parseInstant } from '../../instants.js';
+import { isPlain, isRecord } from '../../json.js';
 import {
   type CallInput,
   type Endpoint,
@@ -10,11 +10,12 @@ import {
   notSentMessage,
 } from '../../operations/operation.js';
 import { checkParams, checkRawPath, expandPath } from '../../operations/paths.js';
-import { unknownNames } from '../../read-options.js';
-import { entriesOf, isPlain, isRecord } from '../../records.js';
+import { unknownNames } from '../../options/read-options.js';
 import { checkCallOptions, headerEntries, type PostOptions } from '../call-options.js';
+import { entriesOf } from '../entries.js';
 import { namesOf } from '../list-names.js';
 import { withCursor } from '../page-url.js';
+import type { Settings } from '../settings.js';
 import { type SerializedBody, serializeBody } from './serialize-body.js';
 
 /** One call as every attempt sends it, without the access token. */

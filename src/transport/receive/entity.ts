@@ -1,6 +1,6 @@
-import { isText } from '../../checks.js';
 import type { Issue } from '../../errors/issue.js';
-import { isRecord } from '../../records.js';
+import { isRecord } from '../../json.js';
+import { isText } from '../../options/checks.js';
 import { kindOf } from './page-body.js';
 
 /** Finds the entity of a response, which can be in a field `data`. */

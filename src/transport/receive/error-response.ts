@@ -3,7 +3,7 @@ import { adviceFor, type FailedCall, type Failure } from '../../errors/call-erro
 import { fieldErrorsIn } from '../../errors/field-errors.js';
 import { keepOriginal } from '../../errors/original-cause.js';
 import { type InvalidResponse, ResponseValidationError } from '../../errors/response-validation-error.js';
-import { isRecord, parseJson } from '../../records.js';
+import { isRecord, parseJson } from '../../json.js';
 import type { CallContext } from '../call-context.js';
 import type { FetchResponse } from '../fetch-function.js';
 import { failureOfStatus } from '../outcomes.js';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../records.js';
+import { isRecord } from '../../json.js';
 import { isErrorBody } from './entity.js';
 import { isLinks, kindOf, shownPath, valueAt } from './page-body.js';
 

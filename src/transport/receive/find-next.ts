@@ -1,5 +1,5 @@
-import { isText } from '../../checks.js';
-import { isRecord } from '../../records.js';
+import { isRecord } from '../../json.js';
+import { isText } from '../../options/checks.js';
 import type { FetchResponse } from '../fetch-function.js';
 import { isUrl, readPageUrl } from '../page-url.js';
 import {

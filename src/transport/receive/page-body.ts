@@ -1,5 +1,5 @@
 import { redactKey } from '../../errors/issue.js';
-import { isRecord } from '../../records.js';
+import { isRecord } from '../../json.js';
 import type { FetchResponse } from '../fetch-function.js';
 
 /** A field of a page, by its path, such as `pagination.next`. */

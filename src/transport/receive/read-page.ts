@@ -1,6 +1,6 @@
 import type { Issue } from '../../errors/issue.js';
+import { isRecord } from '../../json.js';
 import type { Operation } from '../../operations/operation.js';
-import { isRecord } from '../../records.js';
 import type { NamesOfList } from '../list-names.js';
 import { findItems } from './find-items.js';
 import { findNext, type Next, type ReceivedPage } from './find-next.js';

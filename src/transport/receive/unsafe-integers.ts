@@ -1,5 +1,5 @@
 import { joinPath, redactKey } from '../../errors/issue.js';
-import { isRecord } from '../../records.js';
+import { isRecord } from '../../json.js';
 import type { CallContext } from '../call-context.js';
 import type { ReadResponse } from './read-response.js';
 
@@ -11,7 +11,7 @@ export function warnOfUnsafeIntegers(
   { endpoint, settings }: CallContext,
   { text, data }: ReadResponse,
 ): void {
-  // Few responses have so many digits in a row.
+  // Few responses have a number of 16 digits.
   if (!/\d{16}/.test(text)) return;
   const isPage = endpoint.responseKind !== 'anything' && endpoint.responseKind !== 'one';
   const records = isPage && isRecord(data) ? data.items : data;

@@ -1,7 +1,7 @@
 import { untilAborted } from '../../cancellation.js';
 import { type Issue, joinPath, redactKey } from '../../errors/issue.js';
+import { isRecord } from '../../json.js';
 import type { Operation } from '../../operations/operation.js';
-import { isRecord } from '../../records.js';
 import type { CallContext } from '../call-context.js';
 import { failures } from '../outcomes.js';
 import { invalidResponse } from './error-response.js';

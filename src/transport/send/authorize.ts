@@ -1,10 +1,10 @@
 import { Cancellation, untilAborted } from '../../cancellation.js';
-import { checkToken, type Settings } from '../../client/options.js';
 import { AuthenticationError } from '../../errors/api-errors.js';
 import { AccessTokenError } from '../../errors/no-response-errors.js';
 import type { CallContext } from '../call-context.js';
 import { redactedCause } from '../connection-fault.js';
 import { failures, mayUseNewToken } from '../outcomes.js';
+import { checkToken, type Settings } from '../settings.js';
 
 type TokenFunction = Exclude<Settings['accessToken'], string>;
 

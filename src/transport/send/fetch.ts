@@ -2,7 +2,7 @@ import ky from 'ky';
 import { type Cancellation, untilAborted } from '../../cancellation.js';
 import { ConnectionError } from '../../errors/no-response-errors.js';
 import { acceptsNoStore } from '../../host.js';
-import { isRecord } from '../../records.js';
+import { isRecord } from '../../json.js';
 import type { CallContext } from '../call-context.js';
 import { headerEntries } from '../call-options.js';
 import { redactedCause } from '../connection-fault.js';

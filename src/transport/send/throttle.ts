@@ -1,15 +1,15 @@
-import { v5 as hashOf } from 'uuid';
+import { v5 as uuidOf } from 'uuid';
 import { Cancellation, maxTimerDelay, untilAborted } from '../../cancellation.js';
-import type { Settings } from '../../client/options.js';
 import { publish } from '../../diagnostics/channels.js';
 import { ConnectionError, QueueFullError } from '../../errors/no-response-errors.js';
+import { isRecord } from '../../json.js';
 import { KeyLimiter, limiterFor } from '../../rate-limit/limiter.js';
 import type { RateLimiter, RateLimitState, Turn, TurnResponse } from '../../rate-limit/rate-limiter.js';
 import { unlimited, unlimitedState } from '../../rate-limit/unlimited.js';
-import { isRecord } from '../../records.js';
 import type { CallContext } from '../call-context.js';
 import { redactedCause } from '../connection-fault.js';
 import { failures } from '../outcomes.js';
+import type { Settings } from '../settings.js';
 
 /** The namespace of the hashes that identify keys: any fixed UUID. */
 const namespace = '5d7b1b9e-6a5c-4c0e-9d3c-3f6f0f0e8a11';
@@ -103,7 +103,7 @@ export class Throttle {
 
 /** Returns a hash of origin and token. It identifies an API key in all processes. */
 export function keyHashOf(origin: string, token: string): string {
-  return hashOf(`${origin} ${token}`, namespace);
+  return uuidOf(`${origin} ${token}`, namespace);
 }
 
 const noQueued = 'its state() has no `queued`, which the option maxQueued needs';

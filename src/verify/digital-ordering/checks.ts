@@ -1,5 +1,5 @@
 import type { OrderItem } from '../../entities/index.js';
-import { isRecord, parseJson } from '../../records.js';
+import { isRecord, parseJson } from '../../json.js';
 import type { FakeOrder } from '../../testing/index.js';
 import { type Check, type Difference, type Examined, examineEach, type Failure } from '../scenario.js';
 import { requestsOf } from '../shared-checks.js';

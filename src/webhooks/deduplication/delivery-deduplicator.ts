@@ -1,7 +1,7 @@
 import { oneAtATime, sleep, untilAborted } from '../../cancellation.js';
 import { OutletError } from '../../errors/outlet-error.js';
+import { sha256Of } from '../../hash.js';
 import { unref } from '../../host.js';
-import { hashOf } from '../../records.js';
 import type { HandlerSettings } from '../handler/handler-options.js';
 import type { WebhookEvent } from '../parse/events.js';
 import type { Claim } from './deduplicator.js';
@@ -155,5 +155,5 @@ function deliveryKey({ event, body }: Delivery, scope: string): Promise<string> 
   const { id, updatedAt } = event;
   const name = event.event === 'unknown' ? event.name : event.event;
   const isComplete = id !== undefined && updatedAt !== undefined;
-  return hashOf(isComplete ? [scope, name, id, updatedAt] : [scope, body]);
+  return sha256Of(isComplete ? [scope, name, id, updatedAt] : [scope, body]);
 }

@@ -1,5 +1,5 @@
-import { checkCount } from '../../checks.js';
-import { readOptions } from '../../read-options.js';
+import { checkCount } from '../../options/checks.js';
+import { readOptions } from '../../options/read-options.js';
 import type { Deduplicator } from './deduplicator.js';
 
 /** Options of a deduplicator in memory. */

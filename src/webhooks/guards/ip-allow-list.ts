@@ -1,5 +1,6 @@
-import { checkFunction, isCount, issuesIn, type Verdict } from '../../checks.js';
-import { readOptions } from '../../read-options.js';
+import { issuesIn, type Verdict } from '../../errors/issue.js';
+import { checkFunction, isCount } from '../../options/checks.js';
+import { readOptions } from '../../options/read-options.js';
 import type { DeliveryInfo, WebhookGuard } from './guard.js';
 import { parseBlock, parseIp } from './ip-address.js';
 import { WebhookVerificationError } from './webhook-verification-error.js';

@@ -1,6 +1,7 @@
-import { isText, type Verdict } from '../../checks.js';
+import type { Verdict } from '../../errors/issue.js';
 import { assertValid } from '../../errors/request-validation-error.js';
-import { readOptions } from '../../read-options.js';
+import { isText } from '../../options/checks.js';
+import { readOptions } from '../../options/read-options.js';
 import type { WebhookGuard } from './guard.js';
 import { WebhookVerificationError } from './webhook-verification-error.js';
 

@@ -1,3 +1,4 @@
+import type { WorkMessage } from '../../diagnostics/channels.js';
 import { OutletError } from '../../errors/outlet-error.js';
 import { callSafely, writeLog } from '../../logger.js';
 import { WebhookVerificationError } from '../guards/webhook-verification-error.js';
@@ -62,4 +63,20 @@ export class DeliveryReporter {
 
 function nameOf(event: WebhookEvent): string {
   return printable(event.event === 'unknown' ? event.name : event.event);
+}
+
+/**
+ * A webhook delivery: `outlet-open-api:webhook:start`, then `:webhook:end`.
+ * @inline
+ */
+export interface WebhookMessage extends WorkMessage {
+  /** The name of the event, if it is documented; `unknown` for other events; `undefined` if the delivery was rejected before. */
+  event: string | undefined;
+  /**
+   * What became of the delivery. `duplicate`: it was handled before. `ignored`: no handler is set for it. `late`: the handler needs
+   * longer than `responseTimeout`. `failed`: `error` says why. `rejected`: a guard or its content failed.
+   */
+  result: 'handled' | 'duplicate' | 'ignored' | 'late' | 'failed' | 'rejected' | undefined;
+  /** The HTTP status of the response. */
+  status: number | undefined;
 }

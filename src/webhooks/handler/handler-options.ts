@@ -1,17 +1,10 @@
 import { maxTimerDelay } from '../../cancellation.js';
-import {
-  checkCallback,
-  checkFlag,
-  checkFunction,
-  hasMethods,
-  isCount,
-  issuesIn,
-  type Verdict,
-} from '../../checks.js';
 import type { OutletClient } from '../../client/client.js';
+import { issuesIn, type Verdict } from '../../errors/issue.js';
+import { isPlain } from '../../json.js';
 import type { Logger } from '../../logger.js';
-import { readOptions } from '../../read-options.js';
-import { isPlain } from '../../records.js';
+import { checkCallback, checkFlag, checkFunction, hasMethods, isCount } from '../../options/checks.js';
+import { readOptions } from '../../options/read-options.js';
 import type { Deduplicator } from '../deduplication/deduplicator.js';
 import { createMemoryDeduplicator } from '../deduplication/memory-deduplicator.js';
 import type { WebhookGuard } from '../guards/guard.js';

@@ -1,5 +1,5 @@
-import { checkFunction } from '../../checks.js';
 import { assertValid } from '../../errors/request-validation-error.js';
+import { checkFunction } from '../../options/checks.js';
 import type { DeliveryInfo } from '../guards/guard.js';
 import { isUnparsed } from '../parse/parse-webhook-event.js';
 import type { WebhookHandler } from './create-webhook-handler.js';

@@ -1,7 +1,7 @@
-import { checkOneOf, isText } from '../../checks.js';
 import { type UseCase, useCases } from '../../entities/use-case.js';
-import { readOptions } from '../../read-options.js';
-import { isRecord } from '../../records.js';
+import { isRecord } from '../../json.js';
+import { checkOneOf, isText } from '../../options/checks.js';
+import { readOptions } from '../../options/read-options.js';
 import { receiversOf } from './event-table.js';
 import type {
   KnownWebhookEvent,

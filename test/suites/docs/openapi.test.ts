@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { assumptionRows } from '../../../scripts/docs/assumption-rows.js';
 import { readText } from '../../../scripts/docs/pages.js';
 import { openApi } from '../../../scripts/openapi/document.js';
+import { isRecord } from '../../../src/json.js';
 import { operations } from '../../../src/operations/index.js';
-import { isRecord } from '../../../src/records.js';
 import { eventNames } from '../../../src/webhooks/parse/event-table.js';
 
 const text = readText('docs/openapi.json');

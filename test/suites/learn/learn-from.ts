@@ -1,10 +1,10 @@
 import { createFakeOutlet, type FakeOutlet, type FakeOutletOptions } from 'outlet-open-api/testing';
 import { expect } from 'vitest';
 import { useCases } from '../../../src/entities/use-case.js';
+import { isRecord } from '../../../src/json.js';
 import type { Finding } from '../../../src/learn/finding.js';
 import { type Learned, learn } from '../../../src/learn/learn.js';
 import type { LearnOptions } from '../../../src/learn/run.js';
-import { isRecord } from '../../../src/records.js';
 import { inFakeTime } from '../../support/time/fake-time.js';
 
 export interface Found extends Learned {

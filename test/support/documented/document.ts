@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isRecord } from '../../../src/records.js';
+import { isRecord } from '../../../src/json.js';
 
 /** docs/openapi.json. */
 export const document: Readonly<Record<string, unknown>> = JSON.parse(

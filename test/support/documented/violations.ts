@@ -2,7 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import type { PagedListName } from '../../../src/fake/assumptions.js';
 import type { FakeResponse } from '../../../src/fake/service/responses.js';
-import { isRecord } from '../../../src/records.js';
+import { isRecord } from '../../../src/json.js';
 import { document, fieldsAt, pointerTo, responseTo } from './document.js';
 
 const bodies = createAjv(false);

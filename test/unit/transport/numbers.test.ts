@@ -25,7 +25,7 @@ describe('an integer above 2^53 in a response', () => {
     ]);
   });
 
-  test('is found in lists and raw requests, too', async () => {
+  test('is found in lists and raw requests', async () => {
     const { outlet, warnings } = setUp('{"data":[{"id":"o-1","serial":-9007199254740993}]}');
     await outlet.orders.list({ from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }).toArray();
     await outlet.request({ method: 'GET', path: '/orders/o-1' });

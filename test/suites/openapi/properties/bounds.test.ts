@@ -1,6 +1,6 @@
 import { createFakeOutlet } from 'outlet-open-api/testing';
 import { expect, test } from 'vitest';
-import { isRecord } from '../../../../src/records.js';
+import { isRecord } from '../../../../src/json.js';
 import { fieldsAt, pointerTo } from '../../../support/documented/document.js';
 import { checkOf } from '../../../support/documented/violations.js';
 import { type GeneratedRequest, operations, parametersOf } from './requests.js';

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { isRecord } from '../../../../src/records.js';
+import { isRecord } from '../../../../src/json.js';
 import { document, fieldsAt } from '../../../support/documented/document.js';
 
 type Schema = Readonly<Record<string, unknown>>;

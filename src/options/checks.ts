@@ -1,7 +1,4 @@
-import type { Issue } from './errors/issue.js';
-
-/** The result of a check: `true`, the problem, such as `must be a function`, or the issues of the fields. */
-export type Verdict = true | string | readonly Issue[];
+import type { Verdict } from '../errors/issue.js';
 
 /** Checks a value, such as that of an option. */
 export type Check = (value: unknown) => Verdict;
@@ -63,18 +60,6 @@ function checkOptional<Value>(value: Value, check: (value: Value) => Verdict): V
 /** Checks an optional function. */
 export function checkCallback(value: unknown): Verdict {
   return checkOptional(value, checkFunction);
-}
-
-/** Returns the issues of all verdicts, by the name of the field. */
-export function issuesIn(verdicts: Readonly<Record<string, Verdict>>): Issue[] {
-  return Object.entries(verdicts).flatMap(([name, verdict]) => {
-    if (verdict === true) return [];
-    if (typeof verdict === 'string') return [{ path: name, message: verdict }];
-    return verdict.map(({ path, message }) => ({
-      path: `${name}${/^\[\d/.test(path) ? '' : '.'}${path}`,
-      message,
-    }));
-  });
 }
 
 export function checkDuration(value: unknown): Verdict {

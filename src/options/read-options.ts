@@ -1,8 +1,7 @@
-import { issuesIn, type Verdict } from './checks.js';
+import { type Issue, issuesIn, redactKey, type Verdict } from '../errors/issue.js';
+import { RequestValidationError } from '../errors/request-validation-error.js';
+import { isPlain } from '../json.js';
 import { unknownName } from './closest-name.js';
-import { type Issue, redactKey } from './errors/issue.js';
-import { RequestValidationError } from './errors/request-validation-error.js';
-import { isPlain } from './records.js';
 
 /** Reads an option: checks it if it is set, and returns its value or the default. Without a default, the option is required. */
 export interface OptionReader<Options> {

@@ -8,26 +8,6 @@ export function isPlain(value: unknown): value is Record<string, unknown> {
   return Object.prototype.toString.call(value) === '[object Object]';
 }
 
-/**
- * Returns the entries of a plain object, or of an iterable of pairs, such as a `Map` or the `Headers` of any package. Returns `undefined`
- * for everything else, such as a promise, whose own properties say nothing.
- */
-export function entriesOf(value: unknown): readonly (readonly [name: string, value: unknown])[] | undefined {
-  if (isIterable(value)) {
-    const pairs = [...value];
-    return pairs.every(isPair) ? pairs : undefined;
-  }
-  return isPlain(value) ? Object.entries(value) : undefined;
-}
-
-function isIterable(value: unknown): value is Iterable<unknown> {
-  return typeof value === 'object' && value !== null && Symbol.iterator in value;
-}
-
-function isPair(value: unknown): value is [string, unknown] {
-  return Array.isArray(value) && value.length === 2 && typeof value[0] === 'string';
-}
-
 /** Parses JSON. Returns `undefined` if the text is invalid. */
 export function parseJson(text: string): unknown {
   try {
@@ -46,12 +26,6 @@ export function parseIfText(value: unknown): unknown {
 /** Returns JSON that is equal for equal values, even if the order of their keys differs. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => (isRecord(part) ? sortKeys(part) : part));
-}
-
-/** Returns a SHA-256 hash in base64 that is equal for equal values. */
-export async function hashOf(value: unknown): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(canonicalJson(value)));
-  return btoa(String.fromCharCode(...new Uint8Array(digest)));
 }
 
 function sortKeys(record: Record<string, unknown>): Record<string, unknown> {

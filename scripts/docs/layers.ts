@@ -1,0 +1,310 @@
+/** A folder or file of `src/`. */
+export interface Layer {
+  /** Its path in `src/`. A folder ends in a slash. */
+  readonly path: string;
+  readonly contains: string;
+  /** Folders and files that it may import, besides itself. All are above it in the list, so no import climbs. */
+  readonly imports: readonly string[];
+  /** Whether it imports modules of Node.js. Everything else runs on every runtime. */
+  readonly isForNode?: boolean;
+}
+
+/** Everything in `src/`, from what nothing below can do without to what nothing imports. */
+export const layers: readonly Layer[] = [
+  {
+    path: 'cancellation.ts',
+    contains: 'What ends or delays work: time limits, abort signals, pauses, and one call at a time.',
+    imports: [],
+  },
+  {
+    path: 'host.ts',
+    contains: 'What a runtime can lack or forbid: diagnostics channels, environment variables, timers.',
+    imports: ['node:diagnostics_channel'],
+  },
+  { path: 'instants.ts', contains: 'Times as text, and as milliseconds.', imports: [] },
+  { path: 'json.ts', contains: 'JSON and its objects.', imports: [] },
+  { path: 'hash.ts', contains: 'A hash of a value.', imports: ['json.ts'] },
+  { path: 'version.ts', contains: 'The version of the package.', imports: [] },
+  {
+    path: 'held-file.ts',
+    contains: 'Repeats the replacement of a file that another program has opened, as on Windows.',
+    imports: [],
+  },
+  {
+    path: 'entities/',
+    contains: 'Handwritten types of everything that the API returns and takes.',
+    imports: [],
+  },
+  {
+    path: 'rate-limit/',
+    contains: 'The limiter of an API key.',
+    imports: ['cancellation.ts', 'host.ts', 'instants.ts'],
+  },
+  {
+    path: 'errors/',
+    contains: 'The error classes of the client.',
+    imports: ['json.ts', 'rate-limit/rate-limiter.ts'],
+  },
+  {
+    path: 'options/',
+    contains: 'How every function reads its options, and rejects unknown ones.',
+    imports: ['errors/', 'json.ts'],
+  },
+  { path: 'idempotency-key.ts', contains: '`idempotencyKeyFrom`.', imports: ['errors/', 'options/'] },
+  { path: 'day-range.ts', contains: '`dayRange`.', imports: ['errors/', 'instants.ts', 'options/'] },
+  { path: 'logger.ts', contains: 'Log lines.', imports: ['options/'] },
+  {
+    path: 'diagnostics/',
+    contains: 'Messages for subscribers.',
+    imports: ['host.ts', 'node:diagnostics_channel'],
+  },
+  {
+    path: 'operations/',
+    contains:
+      'Every endpoint as data: URL, input rules, schema names and the [endpoint table](../reference/endpoints.md).',
+    imports: ['entities/', 'errors/', 'instants.ts', 'json.ts', 'options/'],
+  },
+  {
+    path: 'schemas/',
+    contains: 'The entities as zod schemas.',
+    imports: ['entities/', 'operations/operation.ts'],
+  },
+  {
+    path: 'transport/',
+    contains: 'The pipeline of a call.',
+    imports: [
+      'cancellation.ts',
+      'diagnostics/',
+      'errors/',
+      'host.ts',
+      'instants.ts',
+      'json.ts',
+      'logger.ts',
+      'operations/',
+      'options/',
+      'rate-limit/',
+      'schemas/',
+    ],
+  },
+  {
+    path: 'lists/',
+    contains: 'Pagination: slices, prefetching, positions, deduplication.',
+    imports: [
+      'cancellation.ts',
+      'diagnostics/',
+      'errors/',
+      'instants.ts',
+      'json.ts',
+      'operations/',
+      'options/',
+    ],
+  },
+  {
+    path: 'client/',
+    contains:
+      '`OutletClient`, its options with defaults and checks, pools, and in `resources/` one thin class per resource.',
+    imports: [
+      'cancellation.ts',
+      'entities/',
+      'errors/',
+      'host.ts',
+      'json.ts',
+      'lists/',
+      'logger.ts',
+      'operations/',
+      'options/',
+      'rate-limit/',
+      'transport/',
+      'version.ts',
+    ],
+  },
+  {
+    path: 'webhooks/',
+    contains: 'Parser, handler, guards, deduplicator and Node.js adapter.',
+    imports: [
+      'cancellation.ts',
+      'client/client.ts',
+      'client/pool.ts',
+      'diagnostics/',
+      'entities/',
+      'errors/',
+      'hash.ts',
+      'host.ts',
+      'json.ts',
+      'logger.ts',
+      'options/',
+    ],
+  },
+  {
+    path: 'sync/',
+    contains:
+      'Order feed, backfill, reconciliation, polling and checkpoint stores. Calls only public methods of the client.',
+    imports: [
+      'cancellation.ts',
+      'client/client.ts',
+      'diagnostics/',
+      'entities/',
+      'errors/',
+      'hash.ts',
+      'host.ts',
+      'instants.ts',
+      'json.ts',
+      'lists/',
+      'logger.ts',
+      'operations/',
+      'options/',
+      'webhooks/',
+    ],
+  },
+  {
+    path: 'sync/node/',
+    contains: 'Checkpoint stores in files.',
+    imports: ['errors/', 'held-file.ts', 'json.ts', 'options/', 'sync/'],
+    isForNode: true,
+  },
+  {
+    path: 'index.ts',
+    contains: 'The exports of the package.',
+    imports: [
+      'client/',
+      'day-range.ts',
+      'diagnostics/',
+      'entities/',
+      'errors/',
+      'idempotency-key.ts',
+      'lists/',
+      'logger.ts',
+      'rate-limit/',
+      'sync/checkpoints/checkpoint-store.ts',
+      'transport/',
+      'version.ts',
+      'webhooks/handler/delivery-reporter.ts',
+    ],
+  },
+  {
+    path: 'redis/',
+    contains:
+      'Rate limiter, deduplicator and checkpoint store in Redis, as Lua scripts. Users pass their client.',
+    imports: ['errors/', 'logger.ts', 'options/', 'rate-limit/', 'sync/', 'transport/redact.ts', 'webhooks/'],
+  },
+  {
+    path: 'postgres/',
+    contains: 'Deduplicator and checkpoint store in PostgreSQL; checkpoints join transactions of the caller.',
+    imports: ['errors/', 'options/', 'sync/', 'webhooks/'],
+  },
+  {
+    path: 'otel/',
+    contains: 'OpenTelemetry spans and metrics. Subscribes to the diagnostics channels, as any user can.',
+    imports: ['errors/', 'host.ts', 'index.ts', 'options/', 'version.ts'],
+  },
+  {
+    path: 'export/',
+    contains: 'Tables, CSV and NDJSON.',
+    imports: ['entities/', 'errors/', 'json.ts', 'options/'],
+  },
+  {
+    path: 'accounting/',
+    contains: 'Supplier bills from goods receipts, in exact decimals.',
+    imports: ['entities/', 'errors/', 'json.ts'],
+  },
+  {
+    path: 'fake/',
+    contains:
+      'The fake API: `service/` for all endpoints, `endpoints/`, `outlet/` for its state, `deliveries/` for webhooks, `controls/` for tests. It follows the specification, never the client.',
+    imports: [
+      'cancellation.ts',
+      'diagnostics/',
+      'entities/',
+      'host.ts',
+      'json.ts',
+      'options/closest-name.ts',
+    ],
+  },
+  {
+    path: 'testing/contracts/',
+    contains: 'The contract tests of stores and limiters.',
+    imports: ['json.ts', 'options/', 'rate-limit/', 'sync/', 'webhooks/'],
+  },
+  {
+    path: 'testing/',
+    contains: 'The public functions of the fake, and the msw handlers.',
+    imports: ['entities/', 'fake/', 'json.ts', 'options/', 'testing/contracts/'],
+  },
+  {
+    path: 'emulator/',
+    contains:
+      'The emulator: `server/`, `contract/` and `control/`, `requests/` and `state-file/`. Its page is in `dashboard/`, beside `src/`, with one file per view.',
+    imports: [
+      'cancellation.ts',
+      'entities/',
+      'errors/field-errors.ts',
+      'fake/',
+      'held-file.ts',
+      'json.ts',
+      'operations/',
+      'options/',
+      'schemas/',
+      'transport/connection-fault.ts',
+      'version.ts',
+      'webhooks/',
+    ],
+    isForNode: true,
+  },
+  {
+    path: 'learn/',
+    contains: 'The command `learn`: its probes, and the calls that they share.',
+    imports: [
+      'client/client.ts',
+      'entities/',
+      'errors/',
+      'fake/',
+      'instants.ts',
+      'json.ts',
+      'options/',
+      'schemas/',
+      'transport/',
+    ],
+  },
+  {
+    path: 'verify/',
+    contains:
+      'The command `verify`: the runner, scenarios and checks. Its subpath exports only the types of a configuration. It plays through the public functions of the emulator, and never loads the client.',
+    imports: [
+      'cancellation.ts',
+      'emulator/connection-problem.ts',
+      'emulator/index.ts',
+      'entities/',
+      'fake/outlet/random.ts',
+      'json.ts',
+      'options/',
+      'testing/index.ts',
+    ],
+    isForNode: true,
+  },
+  {
+    path: 'command-line/',
+    contains: 'The program `outlet-open-api`, with one folder per command.',
+    imports: [
+      'cancellation.ts',
+      'client/',
+      'emulator/',
+      'entities/',
+      'errors/',
+      'export/',
+      'fake/assumptions.ts',
+      'held-file.ts',
+      'instants.ts',
+      'json.ts',
+      'learn/',
+      'lists/',
+      'options/',
+      'rate-limit/',
+      'sync/',
+      'transport/',
+      'verify/',
+      'version.ts',
+      'webhooks/',
+    ],
+    isForNode: true,
+  },
+];
