@@ -16,9 +16,9 @@ afterEach(async () => {
 /** A test in fake time must not leave timers behind. Those that are due may still run. */
 async function expectNoTimers(): Promise<void> {
   if (!vi.isFakeTimers()) return;
-  // Otherwise, the file shares its thread with real timers, which would fire in fake time.
-  expect(expect.getState().testPath, 'a file with fake timers').toMatch(
-    /\.(fake-time|own-thread)\.test\.ts$/,
+  // Unit tests share threads, so real timers of another file could fire in fake time.
+  expect(expect.getState().testPath, 'a unit test with fake timers').toMatch(
+    /[\\/]suites[\\/]|\.(fake-time|own-thread)\.test\.ts$/,
   );
   await vi.advanceTimersByTimeAsync(0);
   expect(vi.getTimerCount(), 'timers that the test left behind').toBe(0);
