@@ -228,7 +228,7 @@ export const layers: readonly Layer[] = [
   {
     path: 'testing/',
     contains: 'The public functions of the fake, and the msw handlers.',
-    imports: ['entities/', 'fake/', 'json.ts', 'options/', 'testing/contracts/'],
+    imports: ['entities/', 'fake/', 'json.ts', 'options/', 'schemas/index.ts', 'testing/contracts/'],
   },
   {
     path: 'emulator/',

@@ -25,9 +25,13 @@ export class UsageError extends Error {}
 /** Reports a failure whose message says everything, so it needs no stack. */
 export class CommandError extends Error {}
 
-/** Prints a result for machines: one line of JSON. */
+/** Prints a result for machines: one line of JSON. Escapes the control characters that JSON leaves as they are. */
 export function printJson({ stdout }: Console, result: object): void {
-  stdout.write(`${JSON.stringify(result)}\n`);
+  const json = JSON.stringify(result).replace(
+    /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  stdout.write(`${json}\n`);
 }
 
 /** Resolves when the user interrupts a command that runs until then. */

@@ -1,4 +1,5 @@
 import { abortReasonIn } from '../errors/call-aborted-error.js';
+import { printable } from '../errors/issue.js';
 import { OutletError } from '../errors/outlet-error.js';
 import { RequestValidationError } from '../errors/request-validation-error.js';
 import { isRecord } from '../json.js';
@@ -32,7 +33,8 @@ export async function runCommandLine(args: readonly string[], console: Console):
       stderr.write(command?.canResume ? 'Interrupted. Run the same command to resume.\n' : 'Interrupted.\n');
       return isRecord(reason) && typeof reason.exitCode === 'number' ? reason.exitCode : exitCodes.failed;
     }
-    stderr.write(`${messageOf(error, command)}\n`);
+    // Messages can quote files and responses of others.
+    stderr.write(`${messageOf(error, command).split('\n').map(printable).join('\n')}\n`);
     const isUsage = error instanceof UsageError || error instanceof RequestValidationError;
     return isUsage ? exitCodes.usage : exitCodes.failed;
   }

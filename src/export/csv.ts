@@ -101,7 +101,7 @@ function csvFormat<Source extends object, Row>(table: Table<Source, Row>, option
  * Matches every place where a spreadsheet can start a formula. That is the start of a cell and, if the separator is not a comma, also
  * after `;`, tabs and line breaks. Each run of spaces and quotes is examined once, so long texts take linear time.
  */
-const formulas = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?=[\p{Z}\p{Cf}"]*[=+\-@＝＋－＠])/gu;
+const formulas = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?=[\p{Z}\p{Cc}\p{Cf}"]*[=+\-@＝＋－＠])/gu;
 
 /** A negative number is not a formula. */
 function guard(text: string): string {

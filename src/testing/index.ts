@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-// biome-ignore lint/style/noRestrictedImports: the client loads the schemas with its first call, which cannot wait for a file if a test fakes timers
+// The client loads the schemas with its first call, which cannot wait for a file if a test fakes timers.
 import '../schemas/index.js';
 
 export type { UseCase } from '../entities/use-case.js';

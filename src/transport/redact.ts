@@ -90,10 +90,11 @@ export class Redactor {
     return shown.length > maxMessageLength ? `${shown.slice(0, maxMessageLength)}…` : shown;
   }
 
-  /** Redacts the strings in the `errors` of a response. */
+  /** Redacts the strings and numbers in the `errors` of a response. */
   errors(value: unknown, isPlace = false, depth = 0): unknown {
     if (depth > maxDepth) return placeholder;
     if (typeof value === 'string') return isPlace ? this.key(value) : this.text(value);
+    if (typeof value === 'number') return this.text(`${value}`) === `${value}` ? value : placeholder;
     if (Array.isArray(value)) return value.map((entry) => this.errors(entry, isPlace, depth + 1));
     if (!isRecord(value)) return value;
     const entries = Object.entries(value).map(([key, entry]) => {
@@ -105,8 +106,12 @@ export class Redactor {
   headers(headers: FetchResponse['headers']): Headers {
     const shown = new Headers();
     headers.forEach((value, name) => {
+      if (this.key(name) !== name) return;
       if (name === 'location')
-        shown.append(name, URL.canParse(value) ? `${new URL(value).origin}/${placeholder}` : placeholder);
+        shown.append(
+          name,
+          URL.canParse(value) ? `${this.key(new URL(value).origin)}/${placeholder}` : placeholder,
+        );
       else shown.append(name, shownHeaders.has(name) ? this.text(value) : placeholder);
     });
     return shown;

@@ -160,10 +160,9 @@ export class Transport {
   }
 
   #warnOfInexact({ id }: Endpoint, path: string): void {
-    const place = path.replace(/\[\d+\]/g, '[]');
     this.#settings.reporter.warn(
-      `inexact:${id} ${place}`,
-      `${place} of ${id} has a rounding error, such as 0.1 + 0.2 = 0.30000000000000004. If it is an amount, calculate in cents, and divide once: 30 / 100.`,
+      `inexact:${id}`,
+      `${path} of ${id} has a rounding error, such as 0.1 + 0.2 = 0.30000000000000004. If it is an amount, calculate in cents, and divide once: 30 / 100.`,
     );
   }
 

@@ -2,6 +2,7 @@ import { sleep } from '../../cancellation.js';
 import { connectionProblem } from '../../emulator/connection-problem.js';
 import type { ControlError } from '../../emulator/contract/index.js';
 import type { KeyView } from '../../emulator/contract/keys.js';
+import { printable } from '../../errors/issue.js';
 import { CommandError } from '../console.js';
 
 const timeout = 5_000;
@@ -61,7 +62,7 @@ export function createEmulatorKeys({ origin }: URL, receiver: string): EmulatorK
       if (!isSet) oldUrls.set(key.id, key.webhookUrl);
       if (!isSet) await change(key, ownUrl(key));
     }
-    return keys.map(({ label }) => label);
+    return keys.map(({ label }) => printable(label));
   }
 
   return {

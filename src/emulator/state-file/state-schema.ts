@@ -39,7 +39,8 @@ const fields = object({
     entries: z.array(
       object({
         id: text,
-        token: text,
+        // The emulator prints it as a line for a shell.
+        token: text.check(z.regex(/^[\w.~+/=-]+$/)),
         label: text,
         useCase: z.enum(useCases),
         webhookUrl: z.optional(text.check(z.refine((url) => url === '' || isHttpUrl(url)))),

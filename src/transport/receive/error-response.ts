@@ -50,8 +50,14 @@ export function invalidResponse(
   failure: Failure,
   details: Pick<InvalidResponse, 'issues' | 'hint'>,
 ): ResponseValidationError {
+  const { redactor } = call;
   const error = new ResponseValidationError(call.recordFailure(failure), {
     ...details,
+    // The names of fields are those of a stranger.
+    issues: details.issues.map(({ path, message }) => ({
+      path: redactor.key(path),
+      message: redactor.key(message),
+    })),
     status: response.status,
     requestId: shownRequestId(call),
     bodyPreview: previewOf(response, text),

@@ -89,7 +89,8 @@ function pageOf(
   if (!mayContinue) return data;
   if (call.missingNext === 'error') throw reject([mayContinue]);
   const { path: field, message } = mayContinue;
-  reporter.warn(`cursor:${operation.id}`, `${operation.id} can be incomplete: \`${field}\` ${message}`);
+  const problem = call.redactor.key(`\`${field}\` ${message}`);
+  reporter.warn(`cursor:${operation.id}`, `${operation.id} can be incomplete: ${problem}`);
   return data;
 }
 

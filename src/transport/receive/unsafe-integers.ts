@@ -6,21 +6,29 @@ import type { ReadResponse } from './read-response.js';
 /** No entity is nested deeper. */
 const maxDepth = 10;
 
-/** Warns of integers above 2^53 in a response, because `JSON.parse` has changed them to a neighbour without a word. */
+/** How many fields the warning names. */
+const maxNamed = 20;
+
+/**
+ * Warns of integers above 2^53 in a response, because `JSON.parse` has changed them without a word. Warns once for each operation, because
+ * a stranger chooses the names of the fields.
+ */
 export function warnOfUnsafeIntegers(
-  { endpoint, settings }: CallContext,
+  { endpoint, settings, redactor }: CallContext,
   { text, data }: ReadResponse,
 ): void {
   // Few responses have a number of 16 digits.
   if (!/\d{16}/.test(text)) return;
   const isPage = endpoint.responseKind !== 'anything' && endpoint.responseKind !== 'one';
   const records = isPage && isRecord(data) ? data.items : data;
-  for (const path of new Set(pathsIn(records, '', 0))) {
-    settings.reporter.warn(
-      `integer:${endpoint.id} ${path}`,
-      `The response of ${endpoint.id} has an integer above 2^53 at ${path || 'its root'}, whose last digits JavaScript changes. If you need them, read \`text\` of outlet.request(…).withResponse().`,
-    );
-  }
+  const paths = new Set<string>();
+  for (const path of pathsIn(records, '', 0)) if (paths.add(path).size === maxNamed) break;
+  if (paths.size === 0) return;
+  const places = redactor.key([...paths].map((path) => path || 'its root').join(', '));
+  settings.reporter.warn(
+    `integer:${endpoint.id}`,
+    `The response of ${endpoint.id} has integers above 2^53, whose last digits JavaScript changes: ${places}. If you need them, read \`text\` of outlet.request(…).withResponse().`,
+  );
 }
 
 function* pathsIn(value: unknown, path: string, depth: number): Generator<string> {

@@ -105,6 +105,7 @@ describe('--assume and --assumptions', () => {
   test.each([
     ['[]', 'The value is [], but must be an object of assumptions.'],
     ['{ "colour": 1 }', 'Unknown assumption: colour.'],
+    ['{ "\\u001b[2Jx": 1 }', 'Unknown assumption: \u{fffd}[2Jx.'],
     ['{ "bounds"', 'is not valid JSON.'],
     [undefined, 'The file cannot be read: ENOENT'],
   ])('reject a file that contains %j', async (content, message) => {

@@ -210,6 +210,15 @@ describe('a file', () => {
     await expect(load()).rejects.toThrow('keys.entries.0.webhookUrl is invalid');
   });
 
+  it('has only tokens that are safe in the lines for a shell', async () => {
+    await restart(start());
+    const state = JSON.parse(await readFile(path, 'utf8'));
+    state.keys.entries[0].token = 'x$(touch pwned)';
+    await writeFile(path, JSON.stringify(state));
+
+    await expect(load()).rejects.toThrow('keys.entries.0.token is invalid');
+  });
+
   it('determines seed and hostile mode', async () => {
     await restart(start({ seed: 3, hostile: true }));
 

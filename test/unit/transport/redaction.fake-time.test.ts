@@ -264,6 +264,41 @@ describe('redaction', () => {
       expect(inspect(error, { depth: 20, showHidden: true })).not.toContain(secret);
   });
 
+  test.each([
+    ['an order without an ID', { [token]: 1 }, ({ orders }: OutletClient) => orders.get('o-1')],
+    [
+      'lists that the client cannot choose from',
+      { [token]: [{}], b: [{}] },
+      (outlet: OutletClient) => list(outlet, {}),
+    ],
+    [
+      'integers that JavaScript changes',
+      { id: 'o-1', [token]: 2 ** 60 },
+      ({ orders }: OutletClient) => orders.get('o-1'),
+    ],
+  ])('hides a token in the names of fields of %s', async (_, body, call) => {
+    const logger = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+    const outlet = clientOf(scriptedService(json(body)), { accessToken: token, logger, logLevel: 'warn' });
+    const ended = await finished(call(outlet).then(String, String));
+    const said = ended + logger.warn.mock.calls.flat().join();
+    expect(said).toContain('[redacted]');
+    expect(said).not.toContain(token);
+  });
+
+  test('hides a token in the names of headers and in the host of a redirect', async () => {
+    const headers = { [`x-${token}`]: '1', location: `https://${token}.example/` };
+    const service = scriptedService(json({}, 404, headers));
+    const error = await rejection(clientOf(service, { accessToken: token }).orders.get('o-1'));
+    expect(inspect(error, { depth: 20, showHidden: true })).not.toContain(token);
+  });
+
+  test('hides a personal value that the API repeats as a number', async () => {
+    const service = scriptedService(json({ errors: { phoneNumber: 4917012345678, max: 3 } }, 400));
+    const changes = { partnerReservationInfo: { phoneNumber: '4917012345678' } };
+    const call = clientOf(service).orders.import({ externalOrderSource: 'pos' }, { extraBody: changes });
+    expect(await rejection(call)).toMatchObject({ errors: { phoneNumber: '[redacted]', max: 3 } });
+  });
+
   test('changes neither keys nor the paths of fields, even if they are values of the request', async () => {
     const errors = [{ path: 'items[0].note', message: 'note' }, { note: ['note'] }];
     const service = scriptedService(json({ errors, message: 'no' }, 400));
