@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { FakeChannel } from '../../src/fake/outlet/state.js';
+import type { FakeChannel } from '../../src/fake/index.js';
 import { Field } from '../components/field.js';
 import { DialogForm } from '../components/form.js';
 import { Select, TextInput } from '../components/inputs.js';

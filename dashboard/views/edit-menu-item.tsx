@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { FakeMenuItem } from '../../src/fake/outlet/state.js';
+import type { FakeMenuItem } from '../../src/fake/index.js';
 import { Button } from '../components/button.js';
 import { Field } from '../components/field.js';
 import { DialogForm } from '../components/form.js';

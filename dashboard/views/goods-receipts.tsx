@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { FakeGoodsReceipt } from '../../src/fake/outlet/state.js';
+import type { FakeGoodsReceipt } from '../../src/fake/index.js';
 import { Assumption } from '../components/assumption.js';
 import { StatusBadge } from '../components/badges.js';
 import { Button } from '../components/button.js';

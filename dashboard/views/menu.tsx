@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { FakeMenuItem } from '../../src/fake/outlet/state.js';
+import type { FakeMenuItem } from '../../src/fake/index.js';
 import { Assumption } from '../components/assumption.js';
 import { Button } from '../components/button.js';
 import { Dialog } from '../components/dialog.js';

@@ -1,5 +1,5 @@
 import type { OutletView } from '../../src/emulator/contract/outlet.js';
-import type { FakeOutletDetails } from '../../src/fake/outlet/state.js';
+import type { FakeOutletDetails } from '../../src/fake/index.js';
 import { Assumption } from '../components/assumption.js';
 import { Button } from '../components/button.js';
 import { Field } from '../components/field.js';

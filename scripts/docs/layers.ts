@@ -24,6 +24,7 @@ export const layers: readonly Layer[] = [
   { path: 'instants.ts', contains: 'Times as text, and as milliseconds.', imports: [] },
   { path: 'json.ts', contains: 'JSON and its objects.', imports: [] },
   { path: 'hash.ts', contains: 'A hash of a value.', imports: ['json.ts'] },
+  { path: 'random.ts', contains: 'Random values that are the same for a seed.', imports: [] },
   { path: 'version.ts', contains: 'The version of the package.', imports: [] },
   {
     path: 'held-file.ts',
@@ -210,7 +211,7 @@ export const layers: readonly Layer[] = [
   {
     path: 'fake/',
     contains:
-      'The fake API: `service/` for all endpoints, `endpoints/`, `outlet/` for its state, `deliveries/` for webhooks, `controls/` for tests. It follows the specification, never the client.',
+      'The fake API: `service/` for all endpoints, `endpoints/`, `outlet/` for its state, `deliveries/` for webhooks, `controls/` for tests, and `index.ts` for the other folders. It follows the specification, never the client.',
     imports: [
       'cancellation.ts',
       'diagnostics/',
@@ -218,6 +219,7 @@ export const layers: readonly Layer[] = [
       'host.ts',
       'json.ts',
       'options/closest-name.ts',
+      'random.ts',
     ],
   },
   {
@@ -228,7 +230,7 @@ export const layers: readonly Layer[] = [
   {
     path: 'testing/',
     contains: 'The public functions of the fake, and the msw handlers.',
-    imports: ['entities/', 'fake/', 'json.ts', 'options/', 'schemas/index.ts', 'testing/contracts/'],
+    imports: ['entities/', 'fake/index.ts', 'json.ts', 'options/', 'schemas/index.ts', 'testing/contracts/'],
   },
   {
     path: 'emulator/',
@@ -238,11 +240,12 @@ export const layers: readonly Layer[] = [
       'cancellation.ts',
       'entities/',
       'errors/field-errors.ts',
-      'fake/',
+      'fake/index.ts',
       'held-file.ts',
       'json.ts',
       'operations/',
       'options/',
+      'random.ts',
       'schemas/',
       'transport/connection-fault.ts',
       'version.ts',
@@ -257,7 +260,7 @@ export const layers: readonly Layer[] = [
       'client/client.ts',
       'entities/',
       'errors/',
-      'fake/',
+      'fake/index.ts',
       'instants.ts',
       'json.ts',
       'options/',
@@ -274,9 +277,9 @@ export const layers: readonly Layer[] = [
       'emulator/connection-problem.ts',
       'emulator/index.ts',
       'entities/',
-      'fake/outlet/random.ts',
       'json.ts',
       'options/',
+      'random.ts',
       'testing/index.ts',
     ],
     isForNode: true,
@@ -291,7 +294,7 @@ export const layers: readonly Layer[] = [
       'entities/',
       'errors/',
       'export/',
-      'fake/assumptions.ts',
+      'fake/index.ts',
       'held-file.ts',
       'instants.ts',
       'json.ts',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { useCases } from '../entities/use-case.js';
-import { fakeEndpoints } from '../fake/service/router.js';
+import { fakeEndpoints } from '../fake/index.js';
 
 const name = z.string().min(1);
 const status = z.int().min(400).max(599);

@@ -1,5 +1,4 @@
-import type { Fake } from '../fake/create-fake-outlet.js';
-import type { Delivery } from '../fake/deliveries/delivery.js';
+import type { Delivery, Fake } from '../fake/index.js';
 import type { RequestSummary } from './contract/requests.js';
 import { orderTitles } from './control/board.js';
 import { problemOf, statusText } from './control/delivery-outcome.js';

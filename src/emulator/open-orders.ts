@@ -1,8 +1,5 @@
 import type { UseCase } from '../entities/use-case.js';
-import { fill } from '../fake/initial-data/fill.js';
-import type { ApiKey } from '../fake/outlet/keys.js';
-import { createOrder, type OrderFields } from '../fake/outlet/orders.js';
-import type { Outlet } from '../fake/outlet/outlet.js';
+import { type ApiKey, createOrder, fill, type OrderFields, type Outlet } from '../fake/index.js';
 
 const minute = 60_000;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AssumptionOptions } from '../fake/assumptions.js';
+import type { AssumptionOptions } from '../fake/index.js';
 import { suggestion } from '../options/suggestion.js';
 import { assumptionJsonSchemas, assumptionSchema } from './assumption-schema.js';
 

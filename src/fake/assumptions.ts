@@ -1,5 +1,5 @@
 import { type UseCase, useCases } from '../entities/use-case.js';
-import type { Random } from './outlet/random.js';
+import type { Random } from '../random.js';
 import type { FakeEndpoint } from './service/router.js';
 
 /**

@@ -1,4 +1,5 @@
 import { sleep, untilAborted } from '../cancellation.js';
+import { createRandom, type Random } from '../random.js';
 import {
   type AssumptionOptions,
   type Assumptions,
@@ -16,7 +17,6 @@ import { fill as fillWithPast } from './initial-data/fill.js';
 import { type Clock, createClock } from './outlet/clock.js';
 import { createOutlet, type Fill } from './outlet/create-outlet.js';
 import type { Outlet } from './outlet/outlet.js';
-import { createRandom, type Random } from './outlet/random.js';
 import { rejectUnknown } from './reject-unknown.js';
 import { createFaults, type Fault, type Faults } from './service/faults.js';
 import { createFetch, type RecordedRequest, type RecordingFetch } from './service/fetch.js';

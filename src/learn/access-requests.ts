@@ -1,4 +1,4 @@
-import type { FakeEndpoint } from '../fake/service/router.js';
+import type { FakeEndpoint } from '../fake/index.js';
 
 /** The parameters of a query. */
 export type Query = Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import { OutletClient, type RawRequest } from '../client/client.js';
 import type { UseCase } from '../entities/use-case.js';
 import { ApiError, AuthenticationError } from '../errors/api-errors.js';
 import { CallError } from '../errors/call-error.js';
-import type { FakeEndpoint } from '../fake/service/router.js';
+import type { FakeEndpoint } from '../fake/index.js';
 import { isRecord } from '../json.js';
 import type { PostOptions } from '../transport/call-options.js';
 import { accessRequests, needsWrite, type Query } from './access-requests.js';

@@ -1,4 +1,4 @@
-import type { FakeEndpoint } from '../fake/service/router.js';
+import type { FakeEndpoint } from '../fake/index.js';
 import { isRecord } from '../json.js';
 import { isText } from '../options/checks.js';
 import type { ListName } from '../transport/list-names.js';

@@ -1,5 +1,4 @@
-import type { Assumptions } from '../fake/assumptions.js';
-import type { FakeEndpoint } from '../fake/service/router.js';
+import type { Assumptions, FakeEndpoint } from '../fake/index.js';
 import type { Caller } from './caller.js';
 
 /** What one response or record shows. */

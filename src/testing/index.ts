@@ -7,40 +7,50 @@
 import '../schemas/index.js';
 
 export type { UseCase } from '../entities/use-case.js';
-export type { AssumptionOptions, Assumptions, PagedListName } from '../fake/assumptions.js';
-export type { FakeAutopilot, FakeAutopilotOptions } from '../fake/controls/autopilot.js';
-export type { FakeGoodsReceipts } from '../fake/controls/goods-receipt-controls.js';
-export type { FakeOrders, NewOrder } from '../fake/controls/order-controls.js';
-export type { FakeChannels, FakeMenus, FakePublishing } from '../fake/controls/publishing-controls.js';
-export { createFakeOutlet } from '../fake/create-fake-outlet.js';
-export type { Delivery, WebhookPayload } from '../fake/deliveries/delivery.js';
-export type { WebhookFetch } from '../fake/deliveries/post-webhook.js';
-export type {
-  FakeOutlet,
-  FakeOutletOptions,
-  NewOutlet,
-  ResetOptions,
-  TestEvent,
-} from '../fake/fake-outlet.js';
-export type { FakeClock } from '../fake/outlet/clock.js';
-export type { FakeKey, FakeKeys, NewKey } from '../fake/outlet/keys.js';
-export type { OrderTotals } from '../fake/outlet/orders.js';
-export type { PhotoSource } from '../fake/outlet/outlet.js';
-export type {
-  FakeActionLogEntry,
-  FakeChannel,
-  FakeGoodsReceipt,
-  FakeMenuItem,
-  FakeMenuOption,
-  FakeOrder,
-  FakeOutletDetails,
-  FakePhoto,
-  NewGoodsReceipt,
-} from '../fake/outlet/state.js';
-export type { ActiveFault, Fault, FaultKind } from '../fake/service/faults.js';
-export type { FakeFetch, RecordedRequest } from '../fake/service/fetch.js';
-export type { FakeRateLimit } from '../fake/service/rate-window.js';
-export type { FakeEndpoint } from '../fake/service/router.js';
+export {
+  type ActiveFault,
+  type AssumptionOptions,
+  type Assumptions,
+  createFakeOutlet,
+  type Delivery,
+  type FakeActionLogEntry,
+  type FakeAutopilot,
+  type FakeAutopilotOptions,
+  type FakeChannel,
+  type FakeChannels,
+  type FakeClock,
+  type FakeEndpoint,
+  type FakeFetch,
+  type FakeGoodsReceipt,
+  type FakeGoodsReceipts,
+  type FakeKey,
+  type FakeKeys,
+  type FakeMenuItem,
+  type FakeMenuOption,
+  type FakeMenus,
+  type FakeOrder,
+  type FakeOrders,
+  type FakeOutlet,
+  type FakeOutletDetails,
+  type FakeOutletOptions,
+  type FakePhoto,
+  type FakePublishing,
+  type FakeRateLimit,
+  type Fault,
+  type FaultKind,
+  type NewGoodsReceipt,
+  type NewKey,
+  type NewOrder,
+  type NewOutlet,
+  type OrderTotals,
+  type PagedListName,
+  type PhotoSource,
+  type RecordedRequest,
+  type ResetOptions,
+  type TestEvent,
+  type WebhookFetch,
+  type WebhookPayload,
+} from '../fake/index.js';
 export { checkpointStoreContract } from './contracts/checkpoint-store-contract.js';
 export type { ContractCase } from './contracts/contract-case.js';
 export { deduplicatorContract } from './contracts/deduplicator-contract.js';

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { type HttpHandler, HttpResponse, http } from 'msw';
-import type { FakeOutlet } from '../fake/fake-outlet.js';
+import type { FakeOutlet } from '../fake/index.js';
 
 /**
  * Creates msw handlers that pass all requests to the fake's base URL to the fake. Use them if you cannot pass its `fetch`.

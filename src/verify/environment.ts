@@ -1,5 +1,5 @@
 import type { OrderItem } from '../entities/index.js';
-import type { Random } from '../fake/outlet/random.js';
+import type { Random } from '../random.js';
 import type { FakeKey, FakeOutlet, Fault } from '../testing/index.js';
 import type { Backend } from './backend.js';
 import type { Reply } from './calls.js';

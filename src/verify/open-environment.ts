@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { untilAborted } from '../cancellation.js';
 import { startEmulator } from '../emulator/index.js';
-import { createRandom } from '../fake/outlet/random.js';
+import { createRandom } from '../random.js';
 import { createBackend } from './backend.js';
 import { filledIn, perform } from './calls.js';
 import { fromConfig, VerificationError } from './check-verification.js';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { FaultForm as FaultBody } from '../../../src/emulator/contract/faults.js';
-import type { FaultKind } from '../../../src/fake/service/faults.js';
+import type { FaultKind } from '../../../src/fake/index.js';
 import { Button } from '../../components/button.js';
 import { Field } from '../../components/field.js';
 import { Form, FormActions } from '../../components/form.js';

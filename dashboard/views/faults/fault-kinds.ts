@@ -1,4 +1,4 @@
-import type { FaultKind } from '../../../src/fake/service/faults.js';
+import type { FaultKind } from '../../../src/fake/index.js';
 
 /** A kind of fault, as the form shows it. */
 interface FaultKindText {

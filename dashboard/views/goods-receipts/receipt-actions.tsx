@@ -1,4 +1,4 @@
-import type { FakeGoodsReceipt } from '../../../src/fake/outlet/state.js';
+import type { FakeGoodsReceipt } from '../../../src/fake/index.js';
 import { Button } from '../../components/button.js';
 import { ConfirmButton } from '../../components/dialog.js';
 import { call } from '../../control-client.js';

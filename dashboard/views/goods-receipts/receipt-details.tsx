@@ -1,4 +1,4 @@
-import type { FakeGoodsReceipt } from '../../../src/fake/outlet/state.js';
+import type { FakeGoodsReceipt } from '../../../src/fake/index.js';
 import { Assumption } from '../../components/assumption.js';
 import { StatusBadge } from '../../components/badges.js';
 import { Code } from '../../components/code.js';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { GoodsReceiptForm } from '../../../src/emulator/contract/goods-receipts.js';
-import type { FakeGoodsReceipt } from '../../../src/fake/outlet/state.js';
+import type { FakeGoodsReceipt } from '../../../src/fake/index.js';
 import { Assumption } from '../../components/assumption.js';
 import { Button } from '../../components/button.js';
 import { Field } from '../../components/field.js';

@@ -1,5 +1,5 @@
 import type { GoodsReceiptForm } from '../../../src/emulator/contract/goods-receipts.js';
-import type { FakeGoodsReceipt } from '../../../src/fake/outlet/state.js';
+import type { FakeGoodsReceipt } from '../../../src/fake/index.js';
 import { Button } from '../../components/button.js';
 import { Field } from '../../components/field.js';
 import { NumberInput, TextInput } from '../../components/inputs.js';

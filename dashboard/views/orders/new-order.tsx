@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { KeyView } from '../../../src/emulator/contract/keys.js';
-import type { FakeChannel, FakeMenuItem } from '../../../src/fake/outlet/state.js';
+import type { FakeChannel, FakeMenuItem } from '../../../src/fake/index.js';
 import { Button } from '../../components/button.js';
 import { Field } from '../../components/field.js';
 import { DialogForm } from '../../components/form.js';

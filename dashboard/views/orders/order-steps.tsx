@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
 import type { OrderCard } from '../../../src/emulator/contract/orders.js';
-import type { OrderStep } from '../../../src/fake/controls/order-controls.js';
+import type { OrderStep } from '../../../src/fake/index.js';
 import { Button } from '../../components/button.js';
 import { call } from '../../control-client.js';
 import { useAction } from '../../use-action.js';

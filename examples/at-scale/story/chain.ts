@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createFakeOutlet, type FakeOrder, type FakeOutlet } from 'outlet-open-api/testing';
 import { toNodeListener } from 'outlet-open-api/webhooks';
-import { createRandom } from '../../../src/fake/outlet/random.js';
+import { createRandom } from '../../../src/random.js';
 import { centsOf } from '../orders.js';
 import { secretOf } from '../webhook-secret.js';
 

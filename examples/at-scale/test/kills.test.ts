@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createRandom } from '../../../src/fake/outlet/random.js';
+import { createRandom } from '../../../src/random.js';
 import { isInstalled } from '../../../test/suites/servers/start/programs.js';
 import { differences } from '../story/compare.js';
 import { startSystem } from '../story/system.js';

@@ -1,6 +1,6 @@
 import type { FakeOutlet } from 'outlet-open-api/testing';
 import { test } from 'vitest';
-import { createRandom } from '../../../src/fake/outlet/random.js';
+import { createRandom } from '../../../src/random.js';
 import { openDatabase } from '../database.js';
 import { booksOfDatabase, booksOfOutlets } from '../story/books.js';
 import { openRestaurant } from '../story/restaurant.js';

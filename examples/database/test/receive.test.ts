@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createRandom } from '../../../src/fake/outlet/random.js';
+import { createRandom } from '../../../src/random.js';
 import { reservePort } from '../../restaurant/serve.js';
 import { openDatabase } from '../database.js';
 import { webhookPathOf } from '../outlets.js';

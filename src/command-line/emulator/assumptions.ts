@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { assumptionSchema } from '../../emulator/assumption-schema.js';
 import { parseAssumptions } from '../../emulator/parse-assumptions.js';
-import type { AssumptionOptions } from '../../fake/assumptions.js';
+import type { AssumptionOptions } from '../../fake/index.js';
 import { isRecord, parseJson } from '../../json.js';
 import { UsageError } from '../console.js';
 import { learnedVersion } from '../learn/learned-file.js';

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { printable } from '../../errors/issue.js';
-import { defaultAssumptions } from '../../fake/assumptions.js';
+import { defaultAssumptions } from '../../fake/index.js';
 import { isRecord } from '../../json.js';
 import type { Finding, Seen } from '../../learn/finding.js';
 import type { Learned } from '../../learn/learn.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Delivery, WebhookPayload } from '../../fake/deliveries/delivery.js';
+import type { Delivery, WebhookPayload } from '../../fake/index.js';
 import { eventNames } from '../../webhooks/parse/event-table.js';
 import { limit, type RouteTable, result, timeout } from './route.js';
 

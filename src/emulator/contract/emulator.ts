@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { useCases } from '../../entities/use-case.js';
-import type { Assumptions } from '../../fake/assumptions.js';
+import type { Assumptions } from '../../fake/index.js';
 import { assumptionPatch } from '../assumption-schema.js';
 import { type KeyView, webhookUrl } from './keys.js';
 import { firstOutlet, id, type RouteTable, result } from './route.js';

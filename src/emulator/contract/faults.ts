@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { faultKinds } from '../../fake/service/faults.js';
+import { faultKinds } from '../../fake/index.js';
 import { apiPath, type RouteTable, result } from './route.js';
 
 const faultForm = z.strictObject({

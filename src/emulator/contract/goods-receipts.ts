@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { isWholeCents } from '../../fake/outlet/money.js';
-import type { FakeGoodsReceipt } from '../../fake/outlet/state.js';
+import { type FakeGoodsReceipt, isWholeCents } from '../../fake/index.js';
 import { limit, type RouteTable, result, timestamp } from './route.js';
 
 const amount = z.number().min(0).refine(isWholeCents, 'An amount has at most 2 decimal places.');

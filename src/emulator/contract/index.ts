@@ -1,5 +1,5 @@
 import type { ZodType, z } from 'zod';
-import { fakeTopics } from '../../fake/topics.js';
+import { fakeTopics } from '../../fake/index.js';
 import { deliveryRoutes } from './deliveries.js';
 import { emulatorRoutes } from './emulator.js';
 import { faultRoutes } from './faults.js';

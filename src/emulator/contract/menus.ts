@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { isWholeCents } from '../../fake/outlet/money.js';
-import type { FakeChannel, FakeMenuItem } from '../../fake/outlet/state.js';
+import { type FakeChannel, type FakeMenuItem, isWholeCents } from '../../fake/index.js';
 import { id, type RouteTable, result } from './route.js';
 
 const name = z.string().trim().min(1, 'Enter a name.');

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { useCases } from '../../entities/use-case.js';
-import type { OrderStep } from '../../fake/controls/order-controls.js';
-import type { FakeActionLogEntry, FakeOrder } from '../../fake/outlet/state.js';
+import type { FakeActionLogEntry, FakeOrder, OrderStep } from '../../fake/index.js';
 import type { DeliverySummary } from './deliveries.js';
 import type { RequestSummary } from './requests.js';
 import { id, limit, type RouteTable, result, timestamp } from './route.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FakeOutletDetails } from '../../fake/outlet/state.js';
+import type { FakeOutletDetails } from '../../fake/index.js';
 import { type RouteTable, result } from './route.js';
 
 export const outletDetailRoutes = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { UseCase } from '../../entities/use-case.js';
-import type { FaultKind } from '../../fake/service/faults.js';
+import type { FaultKind } from '../../fake/index.js';
 import { apiPath, limit, type RouteTable, result, timeout } from './route.js';
 
 const requestFilter = z.strictObject({

@@ -1,7 +1,14 @@
-import { type OrderStep, orderSteps, statusesBefore } from '../../fake/controls/order-controls.js';
-import { isCount } from '../../fake/endpoints/bodies.js';
-import type { Outlet } from '../../fake/outlet/outlet.js';
-import { type FakeMenuItem, type FakeOrder, type StoredOrder, visible } from '../../fake/outlet/state.js';
+import {
+  type FakeMenuItem,
+  type FakeOrder,
+  isCount,
+  type OrderStep,
+  type Outlet,
+  orderSteps,
+  type StoredOrder,
+  statusesBefore,
+  visible,
+} from '../../fake/index.js';
 import {
   type Board,
   type BoardFilter,

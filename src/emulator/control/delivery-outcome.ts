@@ -1,4 +1,4 @@
-import type { Delivery, Message } from '../../fake/deliveries/delivery.js';
+import type { Delivery, Message } from '../../fake/index.js';
 import { connectionProblem } from '../connection-problem.js';
 import type { DeliveryState } from '../contract/deliveries.js';
 

@@ -1,6 +1,4 @@
-import type { Attempt, Message } from '../../fake/deliveries/delivery.js';
-import { UnknownIdError } from '../../fake/fake-error.js';
-import type { Outlet } from '../../fake/outlet/outlet.js';
+import { type Attempt, type Message, type Outlet, UnknownIdError } from '../../fake/index.js';
 import type { AttemptView, DeliveryFilter, DeliverySummary, DeliveryView } from '../contract/deliveries.js';
 import { orderTitles } from './board.js';
 import { endedAttempts, hasFailed, outcomeText, problemOf, stateOf } from './delivery-outcome.js';

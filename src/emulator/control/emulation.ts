@@ -1,7 +1,11 @@
-import { type AssumptionOptions, definedIn } from '../../fake/assumptions.js';
-import { createFake, type Fake } from '../../fake/create-fake-outlet.js';
-import type { FakeOutletOptions } from '../../fake/fake-outlet.js';
-import { createUnseededRandom } from '../../fake/outlet/random.js';
+import {
+  type AssumptionOptions,
+  createFake,
+  definedIn,
+  type Fake,
+  type FakeOutletOptions,
+} from '../../fake/index.js';
+import { createUnseededRandom } from '../../random.js';
 import type { Topic } from '../contract/index.js';
 import { deliveryLine } from '../log-lines.js';
 import { fillWithOpenOrders } from '../open-orders.js';

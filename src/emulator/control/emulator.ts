@@ -1,6 +1,4 @@
-import { defaultAssumptions } from '../../fake/assumptions.js';
-import type { OutletParts } from '../../fake/create-fake-outlet.js';
-import { fakeEndpoints } from '../../fake/service/router.js';
+import { defaultAssumptions, fakeEndpoints, type OutletParts } from '../../fake/index.js';
 import { assumptionJsonSchemas } from '../assumption-schema.js';
 import type { OutletSummary } from '../contract/emulator.js';
 import { firstOutlet } from '../contract/route.js';

@@ -1,6 +1,4 @@
-import { UnknownIdError } from '../../fake/fake-error.js';
-import type { Outlet } from '../../fake/outlet/outlet.js';
-import type { PlannedFault } from '../../fake/service/faults.js';
+import { type Outlet, type PlannedFault, UnknownIdError } from '../../fake/index.js';
 import type { FaultView } from '../contract/faults.js';
 import type { Emulation } from './emulation.js';
 import type { AddRoute } from './route.js';

@@ -1,7 +1,5 @@
 import type { Supplier } from '../../entities/index.js';
-import { FakeError } from '../../fake/fake-error.js';
-import type { Outlet } from '../../fake/outlet/outlet.js';
-import type { FakeGoodsReceipt, NewGoodsReceipt } from '../../fake/outlet/state.js';
+import { FakeError, type FakeGoodsReceipt, type NewGoodsReceipt, type Outlet } from '../../fake/index.js';
 import type { GoodsReceiptFilter, GoodsReceiptForm, GoodsReceiptList } from '../contract/goods-receipts.js';
 import type { AddRoute } from './route.js';
 

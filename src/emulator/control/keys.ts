@@ -1,7 +1,5 @@
 import type { UseCase } from '../../entities/use-case.js';
-import { UnknownIdError } from '../../fake/fake-error.js';
-import type { ApiKey } from '../../fake/outlet/keys.js';
-import type { Outlet } from '../../fake/outlet/outlet.js';
+import { type ApiKey, type Outlet, UnknownIdError } from '../../fake/index.js';
 import { eventNames, receiversOf } from '../../webhooks/parse/event-table.js';
 import type { KeyView } from '../contract/keys.js';
 import type { AddRoute } from './route.js';

@@ -1,5 +1,4 @@
-import type { Outlet } from '../../fake/outlet/outlet.js';
-import type { Draft } from '../../fake/outlet/state.js';
+import type { Draft, Outlet } from '../../fake/index.js';
 import type { Publishable } from '../contract/menus.js';
 import type { AddRoute } from './route.js';
 

@@ -1,9 +1,12 @@
-import type { NewOrder } from '../../fake/controls/order-controls.js';
-import { FakeError } from '../../fake/fake-error.js';
-import type { ApiKey } from '../../fake/outlet/keys.js';
-import type { Outlet } from '../../fake/outlet/outlet.js';
-import type { Random } from '../../fake/outlet/random.js';
-import { type FakeChannel, visible } from '../../fake/outlet/state.js';
+import {
+  type ApiKey,
+  type FakeChannel,
+  FakeError,
+  type NewOrder,
+  type Outlet,
+  visible,
+} from '../../fake/index.js';
+import type { Random } from '../../random.js';
 import type { NewOrderForm } from '../contract/orders.js';
 import { findKey } from './keys.js';
 

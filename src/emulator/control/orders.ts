@@ -1,10 +1,13 @@
 import type { OrderItem } from '../../entities/index.js';
-import { orderSteps } from '../../fake/controls/order-controls.js';
-import { UnknownIdError } from '../../fake/fake-error.js';
-import { billOf } from '../../fake/outlet/bill.js';
-import { fromCents } from '../../fake/outlet/money.js';
-import type { Outlet } from '../../fake/outlet/outlet.js';
-import type { FakeOrder, StoredOrder } from '../../fake/outlet/state.js';
+import {
+  billOf,
+  type FakeOrder,
+  fromCents,
+  type Outlet,
+  orderSteps,
+  type StoredOrder,
+  UnknownIdError,
+} from '../../fake/index.js';
 import type { OrderView } from '../contract/orders.js';
 import { boardOf, cardOf, countOf, itemNames, type Names, namesOf, newestOrders, textOf } from './board.js';
 import { listDeliveries } from './delivery-views.js';

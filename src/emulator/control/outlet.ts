@@ -1,5 +1,4 @@
-import type { Message } from '../../fake/deliveries/delivery.js';
-import type { Outlet } from '../../fake/outlet/outlet.js';
+import type { Message, Outlet } from '../../fake/index.js';
 import { VERSION } from '../../version.js';
 import { orderStatuses } from '../contract/orders.js';
 import { hasFailed } from './delivery-outcome.js';

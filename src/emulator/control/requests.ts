@@ -1,5 +1,4 @@
-import { UnknownIdError } from '../../fake/fake-error.js';
-import type { Outlet } from '../../fake/outlet/outlet.js';
+import { type Outlet, UnknownIdError } from '../../fake/index.js';
 import type { RequestFilter, RequestSummary } from '../contract/requests.js';
 import { statusText } from './delivery-outcome.js';
 import type { Emulation } from './emulation.js';

@@ -1,9 +1,7 @@
 import type { Context } from 'hono';
 import type { Hono } from 'hono/tiny';
 import { ZodError, z } from 'zod';
-import { FakeError, UnknownIdError } from '../../fake/fake-error.js';
-import type { FakeOutlet } from '../../fake/fake-outlet.js';
-import type { Outlet } from '../../fake/outlet/outlet.js';
+import { FakeError, type FakeOutlet, type Outlet, UnknownIdError } from '../../fake/index.js';
 import {
   type ControlError,
   type ControlRoutes,

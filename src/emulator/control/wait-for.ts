@@ -1,5 +1,4 @@
-import { FakeError, UnknownIdError } from '../../fake/fake-error.js';
-import type { Outlet } from '../../fake/outlet/outlet.js';
+import { FakeError, type Outlet, UnknownIdError } from '../../fake/index.js';
 import type { Emulation } from './emulation.js';
 
 interface Wait<T> {

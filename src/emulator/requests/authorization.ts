@@ -1,4 +1,4 @@
-import type { FakeKey } from '../../fake/outlet/keys.js';
+import type { FakeKey } from '../../fake/index.js';
 
 /** Returns an `authorization` header without its token, such as `Bearer … (213 characters)`. */
 export function shownAuthorization(header: string): string {

@@ -1,5 +1,4 @@
-import type { Fake } from '../../fake/create-fake-outlet.js';
-import { matchRequest } from '../../fake/service/router.js';
+import { type Fake, matchRequest } from '../../fake/index.js';
 import { isRecord, parseJson } from '../../json.js';
 import type { RequestCode, RequestSummary, RequestView } from '../contract/requests.js';
 import type { Received } from '../server/node-handler.js';

@@ -1,4 +1,4 @@
-import { type RequestMatcher, requestMatcher } from '../../fake/service/router.js';
+import { type RequestMatcher, requestMatcher } from '../../fake/index.js';
 import type { RequestFilter, RequestSummary } from '../contract/requests.js';
 import type { Exchange } from './exchange.js';
 

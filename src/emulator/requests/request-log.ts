@@ -1,5 +1,4 @@
-import type { Fake } from '../../fake/create-fake-outlet.js';
-import type { Outlet } from '../../fake/outlet/outlet.js';
+import type { Fake, Outlet } from '../../fake/index.js';
 import type { Topic } from '../contract/index.js';
 import type { RateLimitView, RequestSummary, RequestView } from '../contract/requests.js';
 import type { Received } from '../server/node-handler.js';

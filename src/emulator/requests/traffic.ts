@@ -1,7 +1,4 @@
-import type { Fake } from '../../fake/create-fake-outlet.js';
-import type { Outlet } from '../../fake/outlet/outlet.js';
-import { insteadOfService } from '../../fake/service/fetch.js';
-import { windowStart } from '../../fake/service/rate-window.js';
+import { type Fake, insteadOfService, type Outlet, windowStart } from '../../fake/index.js';
 import type { RateLimitView, RequestSummary } from '../contract/requests.js';
 
 /** How many requests arrived in the last minute. */

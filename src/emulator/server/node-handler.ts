@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { BrokenConnectionError } from '../../fake/service/broken-responses.js';
+import { BrokenConnectionError } from '../../fake/index.js';
 
 /** Handles a request of `node:http`. */
 export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;

@@ -1,17 +1,18 @@
-import type { AssumptionOptions } from '../../fake/assumptions.js';
-import type { Fake } from '../../fake/create-fake-outlet.js';
-import type { ApiKey, SavedKeys } from '../../fake/outlet/keys.js';
-import { actorOf } from '../../fake/outlet/orders.js';
-import type { Outlet } from '../../fake/outlet/outlet.js';
-import { createRandom } from '../../fake/outlet/random.js';
-import type {
-  FakePhoto,
-  State,
-  StoredLogEntry,
-  StoredOrder,
-  StoredReceipt,
-} from '../../fake/outlet/state.js';
-import type { RememberedResponse } from '../../fake/service/idempotency.js';
+import {
+  type ApiKey,
+  type AssumptionOptions,
+  actorOf,
+  type Fake,
+  type FakePhoto,
+  type Outlet,
+  type RememberedResponse,
+  type SavedKeys,
+  type State,
+  type StoredLogEntry,
+  type StoredOrder,
+  type StoredReceipt,
+} from '../../fake/index.js';
+import { createRandom } from '../../random.js';
 
 /** The version of the format. Increase it if older code cannot read the new format. */
 export const snapshotVersion = 1;

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../../entities/index.js';
+import { createRandom } from '../../random.js';
 import { FakeError } from '../fake-error.js';
 import type { Outlet } from '../outlet/outlet.js';
-import { createRandom } from '../outlet/random.js';
 import type { StoredOrder } from '../outlet/state.js';
 import { rejectUnknown } from '../reject-unknown.js';
 import { createFakeOrders } from './order-controls.js';

@@ -1,7 +1,7 @@
+import { createRandom } from '../../random.js';
 import type { Assumptions } from '../assumptions.js';
 import { FakeError } from '../fake-error.js';
 import type { Clock } from '../outlet/clock.js';
-import { createRandom } from '../outlet/random.js';
 import type { Changed } from '../topics.js';
 import type { Attempt, Delivery, Message, NewMessage } from './delivery.js';
 import { postWebhook, type WebhookFetch } from './post-webhook.js';

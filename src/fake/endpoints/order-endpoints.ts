@@ -1,8 +1,8 @@
+import { scramble } from '../../random.js';
 import { billOf, discountsOf } from '../outlet/bill.js';
 import type { ApiKey } from '../outlet/keys.js';
 import { actorOf, changeStatus, createOrder } from '../outlet/orders.js';
 import type { Outlet } from '../outlet/outlet.js';
-import { scramble } from '../outlet/random.js';
 import type { StoredOrder } from '../outlet/state.js';
 import { hasEnded } from '../outlet/state.js';
 import type { Call } from '../service/handler.js';

@@ -1,7 +1,7 @@
 import type { GoodsReceiptLine } from '../../entities/index.js';
+import type { Random } from '../../random.js';
 import { storeReceipt } from '../outlet/goods-receipts.js';
 import type { Outlet } from '../outlet/outlet.js';
-import type { Random } from '../outlet/random.js';
 import type { NewGoodsReceipt } from '../outlet/state.js';
 
 const suppliers = [

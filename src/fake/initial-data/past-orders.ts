@@ -1,9 +1,9 @@
 import type { Order, OrderItem } from '../../entities/index.js';
 import type { UseCase } from '../../entities/use-case.js';
+import type { Random } from '../../random.js';
 import { totalOf } from '../outlet/bill.js';
 import { createOrder, log, manager, type Origin, waiter } from '../outlet/orders.js';
 import type { Outlet } from '../outlet/outlet.js';
-import type { Random } from '../outlet/random.js';
 import { menuItems } from './menu.js';
 
 const minute = 60_000;

@@ -1,3 +1,4 @@
+import { createRandom, createUnseededRandom } from '../../random.js';
 import type { Assumptions } from '../assumptions.js';
 import { createAnnouncements } from '../deliveries/announcements.js';
 import type { Deliveries } from '../deliveries/deliveries.js';
@@ -7,7 +8,6 @@ import type { Changed } from '../topics.js';
 import type { Clock } from './clock.js';
 import { createKeyRing, type KeyScope } from './keys.js';
 import type { Outlet } from './outlet.js';
-import { createRandom, createUnseededRandom } from './random.js';
 import { createState } from './state.js';
 
 /** Fills an outlet with its initial data. With `keepKeys`, its keys stay as they are. */

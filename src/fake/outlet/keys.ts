@@ -1,8 +1,8 @@
 import type { UseCase } from '../../entities/use-case.js';
+import { createRandom, type Random } from '../../random.js';
 import { UnknownIdError } from '../fake-error.js';
 import { rejectUnknown } from '../reject-unknown.js';
 import type { Changed } from '../topics.js';
-import { createRandom, type Random } from './random.js';
 
 /** An API key of the outlet. API specification: Resources › API key. */
 export interface FakeKey {

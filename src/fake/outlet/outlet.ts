@@ -1,9 +1,9 @@
+import type { Random } from '../../random.js';
 import type { Assumptions } from '../assumptions.js';
 import type { Announcements } from '../deliveries/announcements.js';
 import type { Changed } from '../topics.js';
 import type { Clock } from './clock.js';
 import type { KeyRing, KeyScope } from './keys.js';
-import type { Random } from './random.js';
 import type { FakePhoto, State } from './state.js';
 
 /** Returns the photo at a URL; `undefined` if it cannot be fetched. */

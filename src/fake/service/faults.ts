@@ -1,6 +1,6 @@
+import { createRandom } from '../../random.js';
 import { FakeError } from '../fake-error.js';
 import type { KeyScope } from '../outlet/keys.js';
-import { createRandom } from '../outlet/random.js';
 import type { Changed } from '../topics.js';
 import { fakeEndpoints, type RequestMatcher, requestMatcher } from './router.js';
 

@@ -1,5 +1,5 @@
 import { v4 as uuid } from 'uuid';
-import type { FakeEndpoint } from '../../fake/service/router.js';
+import type { FakeEndpoint } from '../../fake/index.js';
 import { isRecord } from '../../json.js';
 import { type Caller, withAccess } from '../caller.js';
 import { readList } from '../pages.js';

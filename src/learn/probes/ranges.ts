@@ -1,4 +1,4 @@
-import type { FakeEndpoint } from '../../fake/service/router.js';
+import type { FakeEndpoint } from '../../fake/index.js';
 import { formatInstant, parseInstant } from '../../instants.js';
 import type { Caller } from '../caller.js';
 import { type Entry, readList } from '../pages.js';

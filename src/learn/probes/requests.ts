@@ -1,5 +1,5 @@
 import { type UseCase, useCases } from '../../entities/use-case.js';
-import { type FakeEndpoint, fakeEndpoints } from '../../fake/service/router.js';
+import { type FakeEndpoint, fakeEndpoints } from '../../fake/index.js';
 import { parseInstant } from '../../instants.js';
 import { isRecord } from '../../json.js';
 import { pageOf } from '../pages.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRandom } from '../../../src/fake/outlet/random.js';
+import { createRandom } from '../../../src/random.js';
 import { KeyServer } from './service/key-server.js';
 import { Network } from './service/network.js';
 import { Orders } from './service/orders.js';

@@ -8,7 +8,7 @@ import { Stock } from '../../../examples/inventory/stock.js';
 import { OrderCopy } from '../../../examples/order-data/order-copy.js';
 import { type Example, examples } from '../../../examples/restaurant/examples.js';
 import { runExample } from '../../../examples/restaurant/run-example.js';
-import { createRandom } from '../../../src/fake/outlet/random.js';
+import { createRandom } from '../../../src/random.js';
 import { newFolder } from '../../support/new-folder.js';
 import { hostileMode } from '../../support/services/hostile-mode.js';
 

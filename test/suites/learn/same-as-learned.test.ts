@@ -2,7 +2,7 @@ import { createFakeOutlet, type FakeOutlet } from 'outlet-open-api/testing';
 import { expect, test } from 'vitest';
 import { parseAssumptions } from '../../../src/emulator/parse-assumptions.js';
 import { useCases } from '../../../src/entities/use-case.js';
-import { createRandom, type Random } from '../../../src/fake/outlet/random.js';
+import { createRandom, type Random } from '../../../src/random.js';
 import { learnFrom } from './learn-from.js';
 
 const day = 24 * 60 * 60 * 1_000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createRandom } from '../../../src/fake/outlet/random.js';
+import { createRandom } from '../../../src/random.js';
 import type { Priority } from '../../../src/rate-limit/rate-limiter.js';
 import { longestLull, rejections, share } from './figures.js';
 import { burst, type Outcome, simulate, type World } from './simulation.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createRandom } from '../../../src/fake/outlet/random.js';
+import { createRandom } from '../../../src/random.js';
 import { percentile } from '../../suites/bench/rates.js';
 import { rejections, share, waits } from './figures.js';
 import { burst, type Call, type Outcome, simulate, type World } from './simulation.js';

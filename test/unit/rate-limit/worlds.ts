@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '../../../src/fake/outlet/random.js';
+import { createRandom, type Random } from '../../../src/random.js';
 import type { World } from './simulation.js';
 
 /** The network between the client and the API. Milliseconds. */

@@ -1,4 +1,4 @@
-import { createRandom } from '../../../../src/fake/outlet/random.js';
+import { createRandom } from '../../../../src/random.js';
 import type { ClientModule } from '../clients/client.js';
 import { monotonicNow } from '../service/clock.js';
 import { Calls } from './calls.js';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { createRandom } from '../../../../src/fake/outlet/random.js';
+import { createRandom } from '../../../../src/random.js';
 import { monotonicNow } from './clock.js';
 import type { KeyEndpoint, KeyPlan, LogEntry } from './key-plan.js';
 import { Network } from './network.js';

@@ -1,4 +1,4 @@
-import type { Random } from '../../../../src/fake/outlet/random.js';
+import type { Random } from '../../../../src/random.js';
 
 export interface NetworkPlan {
   /** The round trip in milliseconds. */

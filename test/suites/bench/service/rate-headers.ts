@@ -1,4 +1,4 @@
-import type { Random } from '../../../../src/fake/outlet/random.js';
+import type { Random } from '../../../../src/random.js';
 import type { HeaderMode } from './key-plan.js';
 import type { Turn } from './windows.js';
 

@@ -1,4 +1,4 @@
-import type { Random } from '../../../../src/fake/outlet/random.js';
+import type { Random } from '../../../../src/random.js';
 
 /** How long the service works on a request, in milliseconds: an even distribution. */
 export interface WorkPlan {

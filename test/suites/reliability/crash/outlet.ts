@@ -1,6 +1,6 @@
 import { createFakeOutlet, type FakeOutlet } from 'outlet-open-api/testing';
 import { type Served, serve } from '../../../../examples/restaurant/serve.js';
-import { createRandom } from '../../../../src/fake/outlet/random.js';
+import { createRandom } from '../../../../src/random.js';
 import type { RunPlan } from './plan.js';
 import type { Delivered } from './program/journal.js';
 import type { Task } from './program/said.js';

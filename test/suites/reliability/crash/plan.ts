@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '../../../../src/fake/outlet/random.js';
+import { createRandom, type Random } from '../../../../src/random.js';
 import { allMoments, type Moment } from './moments.js';
 import type { Task } from './program/said.js';
 

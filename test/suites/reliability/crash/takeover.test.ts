@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createRandom } from '../../../../src/fake/outlet/random.js';
+import { createRandom } from '../../../../src/random.js';
 import { newFolder } from '../../../support/new-folder.js';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));

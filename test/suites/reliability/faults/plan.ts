@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '../../../../src/fake/outlet/random.js';
+import { createRandom, type Random } from '../../../../src/random.js';
 import { isList, type OperationKind, operationKinds, writeKinds } from './operations/kinds.js';
 import { type Fault, faults, noFault } from './service/faults.js';
 

@@ -1,6 +1,6 @@
 import type { Order } from 'outlet-open-api';
 import { createFakeOutlet, type FakeOutlet } from 'outlet-open-api/testing';
-import { createRandom } from '../../../../src/fake/outlet/random.js';
+import { createRandom } from '../../../../src/random.js';
 import type { RunPlan } from './plan.js';
 
 const day = 24 * 60 * 60 * 1_000;

@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LeaseError } from 'outlet-open-api/sync';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
-import { createRandom } from '../../../../src/fake/outlet/random.js';
+import { createRandom } from '../../../../src/random.js';
 
 const [folder = '', goal, seed] = process.argv.slice(2);
 const random = createRandom(Number(seed));

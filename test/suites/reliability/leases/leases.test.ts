@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createRandom } from '../../../../src/fake/outlet/random.js';
+import { createRandom } from '../../../../src/random.js';
 
 let folder = '';
 let program = '';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createPostgresCheckpointStore } from 'outlet-open-api/postgres';
 import { LeaseError } from 'outlet-open-api/sync';
 import pg from 'pg';
-import { createRandom } from '../../../../../src/fake/outlet/random.js';
+import { createRandom } from '../../../../../src/random.js';
 import { addEffect, inTransaction } from '../database.js';
 import { startTogether } from './start-together.js';
 

@@ -1,7 +1,7 @@
 // Receives every event of a list, in random order: `receive.ts <url> <seed> <number of events>`. Prints errors.
 
 import pg from 'pg';
-import { createRandom } from '../../../../../src/fake/outlet/random.js';
+import { createRandom } from '../../../../../src/random.js';
 import { createReceiver, deliverUntilHandled } from '../deliveries.js';
 import { startTogether } from './start-together.js';
 
