@@ -76,7 +76,10 @@ export const suites: readonly TestProjectInlineConfiguration[] = [
     // The runs mostly wait, but each one starts an emulator and a backend.
     maxConcurrency: 4,
   }),
-  suite('examples', { include: ['test/suites/examples/**/*.test.ts', 'examples/testing/*.test.ts'] }),
+  suite('examples', {
+    include: ['test/suites/examples/**/*.test.ts', 'examples/testing/*.test.ts'],
+    isolate: false,
+  }),
   suite('docs', { isolate: false }),
   suite('reliability'),
   suite('learn', { isolate: false }),

@@ -21,6 +21,8 @@ export interface RunOptions {
   readonly dataFolder?: string;
   /** Kills the example after the API has performed this many requests, before it gets the response, and starts it again. */
   readonly killAt?: number | undefined;
+  /** A file that contains the program and the SDK. Default: tsx compiles the program. */
+  readonly bundle?: string | undefined;
   /** Gets each line that the example prints. */
   readonly onLine: (line: string, stream: 'stdout' | 'stderr') => void;
 }
@@ -70,11 +72,12 @@ export async function runExample(
   };
   const [program = 'main.ts', ...args] = example.program ?? [];
   const file = fileURLToPath(new URL(`${name}/${program}`, folder));
+  const line = options.bundle ? [options.bundle] : ['--import', 'tsx', file];
   const missing = new Set(example.until);
 
   /** Runs the program until its end. Returns its exit code, or the signal that ended it. */
   async function run(): Promise<number | string> {
-    const started = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+    const started = spawn(process.execPath, [...line, ...args], {
       cwd: fileURLToPath(new URL('..', folder)),
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...environment },

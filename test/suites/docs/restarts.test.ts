@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { createFakeOutlet } from 'outlet-open-api/testing';
 import { expect, test } from 'vitest';
 import { serve } from '../../../examples/restaurant/serve.js';
 import { newFolder } from '../../support/new-folder.js';
+import { bundleOf } from '../../support/running/bundled.js';
 import { allCodeBlocks, type CodeBlock } from './code-blocks/code-block.js';
 
 /** Pages with a program that cannot resume here, and why. */
@@ -38,10 +38,8 @@ test('every page about positions or checkpoints has a program', () => {
 test.each(programs.map((block) => [`${block.page}:${block.line}`, block] as const))(
   'the program in %s can be killed, and the next start resumes',
   async (_, block) => {
-    const root = await newFolder();
-    const [program, folder] = [join(root, 'program.mjs'), join(root, 'folder')];
-    mkdirSync(folder);
-    await bundle(block, program);
+    const folder = await newFolder();
+    const program = await bundle(block);
 
     const { fake, known, expected } = outletFor(block);
     let child: ChildProcess | undefined;
@@ -81,21 +79,11 @@ test.each(programs.map((block) => [`${block.page}:${block.line}`, block] as cons
   },
 );
 
-/** Bundles a block with the SDK into one file, as a user would start it alone. */
-async function bundle({ above, code, page }: CodeBlock, outfile: string): Promise<void> {
-  await build({
-    stdin: {
-      contents: above + code,
-      resolveDir: fileURLToPath(new URL('../../../', import.meta.url)),
-      sourcefile: page.replace(/md$/, 'ts'),
-      loader: 'ts',
-    },
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    logLevel: 'error',
-  });
+/** Bundles a block with the SDK into one file, as a user would start it alone. Returns its path. */
+function bundle({ above, code, page }: CodeBlock): Promise<string> {
+  const sourcefile = page.replace(/md$/, 'ts');
+  const resolveDir = fileURLToPath(new URL('../../../', import.meta.url));
+  return bundleOf({ stdin: { contents: above + code, resolveDir, sourcefile, loader: 'ts' } }, 'program.ts');
 }
 
 /** Creates an outlet with many pages of records. Returns their IDs, and the IDs of those that a program has to process. */

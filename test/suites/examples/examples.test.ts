@@ -10,6 +10,7 @@ import { examples } from '../../../examples/restaurant/examples.js';
 import { fakeOptions } from '../../../examples/restaurant/open.js';
 import { runExample } from '../../../examples/restaurant/run-example.js';
 import type { StaffPlan } from '../../../examples/restaurant/staff.js';
+import { bundled } from '../../support/running/bundled.js';
 import { closedUrl } from '../../support/services/open-server.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -20,6 +21,11 @@ const { HOSTILE_SEED } = process.env;
 /** On a busy machine, a delivery can be late. The handler then logs that the API delivers it again. */
 const late = /^outlet-open-api: The webhook event .* got 503 after responseTimeout.*(?:\n +at .*)*$/gm;
 
+/** Examples that start programs beside their own, or packages that cannot be bundled. */
+const notBundled = ['crash-safe-orders', 'observability'];
+
+const mainOf = (name: string) => bundled(new URL(`../../../examples/${name}/main.ts`, import.meta.url));
+
 /** Runs an example as `npm run example` does, but with the restaurant in this process, which saves starting another one. */
 async function runInProcess(name: string, staff?: StaffPlan) {
   const example = examples[name];
@@ -28,6 +34,7 @@ async function runInProcess(name: string, staff?: StaffPlan) {
   const { code } = await runExample(name, example, {
     fake: fakeOptions(HOSTILE_SEED),
     staff,
+    bundle: notBundled.includes(name) ? undefined : await mainOf(name),
     onLine: (line, stream) => lines[stream].push(line),
   });
   return { output: lines.stdout.join('\n'), errors: lines.stderr.join('\n').replace(late, '').trim(), code };
@@ -153,8 +160,7 @@ describe.concurrent('examples', () => {
     const since = '2026-01-01T00:00:00.000Z';
     const old = { reference: 'F-1001', idempotencyKey: 'key', body: {}, since, firstSentAt: since };
     await writeFile(file, JSON.stringify(old));
-    const main = ['--import', 'tsx', 'examples/digital-ordering/main.ts'];
-    const { errors, code } = await run(process.execPath, main, {
+    const { errors, code } = await run(process.execPath, [await mainOf('digital-ordering')], {
       DATA_FOLDER: dataFolder,
       OUTLET_BASE_URL: await closedUrl(onTestFinished),
       OUTLET_ACCESS_TOKEN: 'token',
@@ -172,7 +178,7 @@ describe.concurrent('examples', () => {
   test.each(['accounting', 'order-data', 'inventory', 'digital-ordering', 'reservations'])(
     '%s does not start without an ID of the outlet',
     async (name) => {
-      const { errors, code } = await run(process.execPath, ['--import', 'tsx', `examples/${name}/main.ts`]);
+      const { errors, code } = await run(process.execPath, [await mainOf(name)]);
       expect(errors).toContain('Set OUTLET_REF to your own ID of the outlet, such as bistro-1.');
       expect(code).toBe(1);
     },

@@ -2,12 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import type { FakeOutlet } from 'outlet-open-api/testing';
 import { expect, onTestFinished } from 'vitest';
 import { serve } from '../../../examples/restaurant/serve.js';
 import { newFolder } from '../../support/new-folder.js';
+import { bundled } from '../../support/running/bundled.js';
 
 const killAt = new URL('kill-at.mjs', import.meta.url).href;
 
@@ -67,19 +66,4 @@ export async function newBooks(
       expect({ code, signal }, await errors).toEqual({ code: null, signal: 'SIGKILL' });
     },
   };
-}
-
-/** Bundles a program with the SDK into one file, which starts faster. Returns its path. */
-async function bundled(program: URL): Promise<string> {
-  const outfile = join(await newFolder(), 'program.mjs');
-  await build({
-    entryPoints: [fileURLToPath(program)],
-    tsconfig: fileURLToPath(new URL('../../../examples/tsconfig.json', import.meta.url)),
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    logLevel: 'error',
-  });
-  return outfile;
 }

@@ -10,6 +10,7 @@ import { type Example, examples } from '../../../examples/restaurant/examples.js
 import { runExample } from '../../../examples/restaurant/run-example.js';
 import { createRandom } from '../../../src/random.js';
 import { newFolder } from '../../support/new-folder.js';
+import { bundled } from '../../support/running/bundled.js';
 import { hostileMode } from '../../support/services/hostile-mode.js';
 
 interface Case {
@@ -71,7 +72,7 @@ const runs = Object.entries(cases).map(([name, run]) => {
   return { ...run, name, killAt };
 });
 
-describe('two outlets with one data folder', () => {
+describe.concurrent('two outlets with one data folder', () => {
   test.each(runs)('$name is killed, and starts again', async (run) => {
     const { name, example, check } = run;
     const dataFolder = await newFolder();
@@ -86,6 +87,7 @@ describe('two outlets with one data folder', () => {
           outletRef,
           dataFolder,
           killAt,
+          bundle: await bundled(new URL(`../../../examples/${name}/main.ts`, import.meta.url)),
           onLine: (line) => lines.push(line),
         },
       );

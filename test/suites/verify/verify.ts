@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Report } from '../../../src/command-line/verify/report.js';
 import type { ScenarioResult } from '../../../src/verify/run.js';
+import { bundled } from '../../support/running/bundled.js';
 
 /** With it, examples import the source. */
 const tsconfig = fileURLToPath(new URL('../../../examples/tsconfig.json', import.meta.url));
@@ -40,8 +42,10 @@ export async function verify(
   const scenarios = only.map((name) => ` --only ${name}`).join('');
   const options = `--config ${folder}/outlet-verify.config.mjs --seed ${VERIFY_SEED ?? '1'} --json${scenarios}${more}`;
   const line = `--import tsx src/command-line/main.ts verify ${options}`;
+  const service = new URL(`../../../${folder}/service.ts`, import.meta.url);
+  const SERVICE = existsSync(service) ? await bundled(service) : undefined;
   const child = spawn(process.execPath, line.split(' '), {
-    env: { ...process.env, MISTAKE: mistake, STYLE: style, TSX_TSCONFIG_PATH: tsconfig },
+    env: { ...process.env, SERVICE, MISTAKE: mistake, STYLE: style, TSX_TSCONFIG_PATH: tsconfig },
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,
     killSignal: 'SIGINT',

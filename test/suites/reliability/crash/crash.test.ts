@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { bundled } from '../../../support/running/bundled.js';
 import { planRun } from './plan.js';
-import { bundleProgram } from './program/bundle.js';
 import { performRun } from './run.js';
 
-const program = await bundleProgram();
+const program = await bundled(new URL('program/main.ts', import.meta.url));
 afterAll(() => rm(dirname(program), { recursive: true }));
 
 // A small version of `npm run nightly -- crash`.

@@ -4,10 +4,10 @@ import { rm } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
+import { bundled } from '../../../support/running/bundled.js';
 import { writePage } from '../faults/report/page.js';
 import { printed } from '../faults/report/terminal.js';
 import { planRun } from './plan.js';
-import { bundleProgram } from './program/bundle.js';
 import { lawRows, momentRows, runRows } from './rows.js';
 import { performRun, type RunReport } from './run.js';
 
@@ -27,7 +27,7 @@ if (!(Number.isInteger(runs) && runs > 0 && Number.isInteger(firstSeed))) {
   process.exit(1);
 }
 
-const program = await bundleProgram();
+const program = await bundled(new URL('program/main.ts', import.meta.url));
 const begin = performance.now();
 const reports: RunReport[] = [];
 const ahead = Array.from({ length: runs }, (_, index) => planRun(firstSeed + index)).values();

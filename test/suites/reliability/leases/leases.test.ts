@@ -4,25 +4,16 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRandom } from '../../../../src/random.js';
+import { bundled } from '../../../support/running/bundled.js';
 
 let folder = '';
 let program = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'processes-'));
-  program = join(folder, 'count.mjs');
-  await build({
-    entryPoints: [fileURLToPath(new URL('count.ts', import.meta.url))],
-    outfile: program,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    logLevel: 'error',
-  });
+  program = await bundled(new URL('count.ts', import.meta.url));
 });
 afterAll(() => rm(folder, { recursive: true }));
 

@@ -2,7 +2,8 @@ import { defineVerification } from 'outlet-open-api/verify';
 
 export default defineVerification({
   useCase: 'order-data',
-  start: 'node --import tsx service.ts',
+  // The tests compile the backend once.
+  start: `node ${process.env.SERVICE ?? '--import tsx service.ts'}`,
   ready: 'http://127.0.0.1:{port}/health',
   webhookUrl: 'http://127.0.0.1:{port}/webhooks?secret={secret}',
   actions: {
