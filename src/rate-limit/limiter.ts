@@ -12,7 +12,7 @@ import type {
   TurnRequest,
   TurnResponse,
 } from './rate-limiter.js';
-import { type PendingRequest, Schedule } from './schedule.js';
+import { type KeySchedule, type PendingRequest, Schedule } from './schedule.js';
 import { windowLength } from './window-clock.js';
 
 /** After this many interactive calls in a row, a waiting background call gets a turn. */
@@ -23,7 +23,7 @@ const maxInteractiveRun = 9;
  * set their own limit also have their own queue.
  */
 export class KeyLimiter {
-  readonly #schedule: Schedule;
+  readonly #schedule: KeySchedule;
   /** One limiter for each limit that clients have set. The first has waited longest for a turn. */
   #clients: readonly ClientLimiter[] = [];
   #interactiveRun = 0;
@@ -33,12 +33,12 @@ export class KeyLimiter {
   /** The time that has passed, because a timer has fired. Tests can fake timers and leave `performance` as it is. */
   #passed = Number.NEGATIVE_INFINITY;
 
-  constructor(schedule = new Schedule()) {
+  constructor(schedule: KeySchedule = new Schedule()) {
     this.#schedule = schedule;
   }
 
   /** Returns the limiter for clients that set this limit. Clients with equal limits share it. */
-  limiterFor(ownLimit: RateLimit | undefined): ClientLimiter {
+  clientLimiter(ownLimit: RateLimit | undefined): ClientLimiter {
     const known = this.#clients.find(
       (client) =>
         client.ownLimit?.requests === ownLimit?.requests && client.ownLimit?.interval === ownLimit?.interval,
@@ -130,10 +130,10 @@ export class ClientLimiter implements RateLimiter {
   readonly ownLimit: RateLimit | undefined;
   readonly queue: Queue;
   readonly #key: KeyLimiter;
-  readonly #schedule: Schedule;
+  readonly #schedule: KeySchedule;
   readonly #pacer: Pacer | undefined;
 
-  constructor(key: KeyLimiter, schedule: Schedule, ownLimit: RateLimit | undefined) {
+  constructor(key: KeyLimiter, schedule: KeySchedule, ownLimit: RateLimit | undefined) {
     this.#key = key;
     this.#schedule = schedule;
     this.ownLimit = ownLimit;
@@ -212,10 +212,10 @@ const maxLatest = 100;
  * Returns the limiter for clients of a key that set this limit. It keeps the limit of the key, which all clients share, and the
  * limit of the clients, which clients with an equal limit share.
  */
-export function limiterFor(key: string, ownLimit: RateLimit | undefined): ClientLimiter {
+export function sharedLimiter(key: string, ownLimit: RateLimit | undefined): ClientLimiter {
   const limiter = registry().all.get(key)?.deref() ?? addLimiter(key);
   keepLatest(key, limiter);
-  return limiter.limiterFor(ownLimit);
+  return limiter.clientLimiter(ownLimit);
 }
 
 function addLimiter(key: string): KeyLimiter {

@@ -31,14 +31,31 @@ export interface Window {
   readonly end: number;
 }
 
+/** The schedule of one key, as its limiter uses it. All times are in milliseconds of a monotonic clock. */
+export interface KeySchedule {
+  /** The number of requests per window. */
+  readonly limit: number;
+  /** Whether the API has stated this limit. */
+  readonly isLimitStated: boolean;
+  /** Until when all calls of the key wait, because its window is full or the API asks for it after a 429. */
+  readonly rateLimitedUntil: number;
+  /** Accepts headers that state a limit up to this number of requests. */
+  acceptLimit(requests: number): void;
+  /** Prepares for the next request. The caller calls it before `nextSend`. */
+  prepare(now: number, priority: Priority): void;
+  /** Returns when the next request can be sent, if the most urgent call has this priority. */
+  nextSend(now: number, priority: Priority): number;
+  send(now: number, priority: Priority): PendingRequest;
+  end(request: PendingRequest, response: TurnResponse | undefined, now: number): void;
+}
+
 /**
- * Decides when the requests of one key can be sent. It sets no timer and reads no clock: the caller passes the time, in
- * milliseconds of a monotonic clock.
+ * Decides when the requests of one key can be sent. It sets no timer and reads no clock: the caller passes the time.
  *
  * When it is synchronized with the API's windows, it fills each window up to the limit. Before that, and if responses have no usable
  * headers, it spaces requests so that they fit any windows.
  */
-export class Schedule {
+export class Schedule implements KeySchedule {
   readonly #clock = new WindowClock();
   readonly #spacing = new Spacing();
   readonly #limit = new StatedLimit();
@@ -49,7 +66,6 @@ export class Schedule {
   readonly #counted = new Map<number, number>();
   #rateLimitedUntil = Number.NEGATIVE_INFINITY;
 
-  /** The number of requests per window. */
   get limit(): number {
     return this.#limit.requests;
   }
@@ -62,22 +78,18 @@ export class Schedule {
     return this.#clock.isSynchronized;
   }
 
-  /** Until when all calls of the key wait, because its window is full or the API asks for it after a 429. */
   get rateLimitedUntil(): number {
     return this.#rateLimitedUntil;
   }
 
-  /** Accepts headers that state a limit up to this number of requests. */
   acceptLimit(requests: number): void {
     this.#limit.accept(requests);
   }
 
-  /** Prepares for the next request. The caller calls it before `nextSend`. */
-  prepare(now: number, _priority: Priority): void {
+  prepare(now: number): void {
     this.#clock.expire(now);
   }
 
-  /** Returns when the next request can be sent, if the most urgent call has this priority. */
   nextSend(now: number, priority: Priority): number {
     const planned = this.isSynchronized
       ? this.#firstPlace(now, priority).sendAt
@@ -86,19 +98,19 @@ export class Schedule {
   }
 
   /** When synchronized: returns the first window with room for a request. */
-  protected windowFor(now: number, priority: Priority): Window | undefined {
+  windowFor(now: number, priority: Priority): Window | undefined {
     if (!this.isSynchronized) return undefined;
     const { window } = this.#firstPlace(now, priority);
     return { reset: window, end: this.#clock.endOf(window) };
   }
 
   /**
-   * When synchronized: returns when a request can be sent that comes after `used` others in the window with this end. Returns
+   * When synchronized: returns when a request can be sent that comes after `index` others in the window with this end. Returns
    * `undefined` if it is too late, or if responses have shown that the window is full.
    */
-  protected nextSendIn(reset: number, used: number, now: number, priority: Priority): number | undefined {
+  nextSendIn(reset: number, index: number, now: number, priority: Priority): number | undefined {
     const window = this.#clock.windowEndingAt(reset);
-    return this.#used(window) < this.limit ? this.#sendIn(window, used, now, priority) : undefined;
+    return this.#used(window) < this.limit ? this.#sendIn(window, index, now, priority) : undefined;
   }
 
   send(now: number, priority: Priority): PendingRequest {
@@ -167,12 +179,12 @@ export class Schedule {
     }
   }
 
-  /** Returns when a request can be sent after `used` others in a window, or `undefined` if it is too late for the window. */
-  #sendIn(window: number, used: number, now: number, priority: Priority): number | undefined {
+  /** Returns when a request can be sent after `index` others in a window, or `undefined` if it is too late for the window. */
+  #sendIn(window: number, index: number, now: number, priority: Priority): number | undefined {
     const guard = this.#guard;
     const end = this.#clock.endOf(window);
     const gap = priority === 'background' && this.limit > 1 ? this.#gap(guard) : 0;
-    const sendAt = Math.max(now, end - windowLength + guard + used * gap);
+    const sendAt = Math.max(now, end - windowLength + guard + index * gap);
     return sendAt <= end - guard + timerLateness ? sendAt : undefined;
   }
 

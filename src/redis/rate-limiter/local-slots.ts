@@ -22,8 +22,8 @@ export class LocalSlots {
     this.#at = at;
   }
 
-  /** Returns the first window for Redis, which does not know the local slots: this one, or the one after the last of them. */
-  after(window: Window): Window {
+  /** Returns the first window without local slots, which Redis does not know of: this one or a later one. */
+  firstFreeWindow(window: Window): Window {
     const lead = this.#reset + windowLength - window.reset;
     if (this.#used === Number.POSITIVE_INFINITY || lead <= tolerance || lead > maxLead) return window;
     return { reset: window.reset + lead, end: window.end + lead };
@@ -34,13 +34,13 @@ export class LocalSlots {
     // Rounded also without windows: otherwise, all processes together would exceed the promised share.
     const share = exact < 1 ? exact : Math.floor(exact);
     this.#at = Math.max(now, this.#at + spacedCount / share);
-    if (!window) return { reset: undefined, used: 0, at: this.#at };
+    if (!window) return { reset: undefined, index: 0, at: this.#at };
     const lead = this.#reset - window.reset;
     const isFull = this.#used >= Math.max(1, share);
     if (lead < -tolerance || lead > maxLead) this.#begin(window.reset);
     else if (isFull) this.#begin(this.#reset + windowLength * Math.ceil(Math.max(1, 1 / share)));
     this.#used += 1;
-    return { reset: this.#reset, used: this.#used - 1, at: this.#at };
+    return { reset: this.#reset, index: this.#used - 1, at: this.#at };
   }
 
   #begin(reset: number): void {

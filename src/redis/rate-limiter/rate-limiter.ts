@@ -56,7 +56,7 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): Requir
     const limiter: KeyLimiter = new KeyLimiter(
       new SharedSchedule(key, slots, processes, () => limiter.serve()),
     );
-    return limiter.limiterFor(undefined);
+    return limiter.clientLimiter(undefined);
   });
   return {
     take: (request) => keys.use(request.key).take(request),

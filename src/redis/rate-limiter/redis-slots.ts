@@ -66,10 +66,10 @@ export class RedisSlots {
       reply.then(settle, settle);
       const slot = await within(maxWait, reply);
       const now = performance.now();
-      const [reset, used = 0, wait = 0] = Array.isArray(slot) ? slot.map(Number) : [];
+      const [reset, index = 0, wait = 0] = Array.isArray(slot) ? slot.map(Number) : [];
       this.#latency = now - begin;
       this.#recover(begin);
-      return { reset: reset || undefined, used, at: now + wait };
+      return { reset: reset || undefined, index, at: now + wait };
     } catch (error) {
       this.#fail(error);
       return undefined;

@@ -1,5 +1,5 @@
-import type { Priority } from '../../rate-limit/rate-limiter.js';
-import { type PendingRequest, Schedule } from '../../rate-limit/schedule.js';
+import type { Priority, TurnResponse } from '../../rate-limit/rate-limiter.js';
+import { type KeySchedule, type PendingRequest, Schedule } from '../../rate-limit/schedule.js';
 import { LocalSlots } from './local-slots.js';
 import type { RedisSlots } from './redis-slots.js';
 import type { Slot } from './slot.js';
@@ -8,7 +8,8 @@ import type { Slot } from './slot.js';
 const maxLateness = 100;
 
 /** The schedule of a key that several processes use. A request needs a slot, which Redis reserves. */
-export class SharedSchedule extends Schedule {
+export class SharedSchedule implements KeySchedule {
+  readonly #schedule = new Schedule();
   readonly #key: string;
   readonly #slots: RedisSlots;
   readonly #local: LocalSlots;
@@ -19,41 +20,62 @@ export class SharedSchedule extends Schedule {
 
   /** @param onSlot - called when a slot is reserved */
   constructor(key: string, slots: RedisSlots, processes: number, onSlot: () => void) {
-    super();
     this.#key = key;
     this.#slots = slots;
     this.#local = new LocalSlots(processes);
     this.#onSlot = onSlot;
   }
 
+  get limit(): number {
+    return this.#schedule.limit;
+  }
+
+  get isLimitStated(): boolean {
+    return this.#schedule.isLimitStated;
+  }
+
+  get rateLimitedUntil(): number {
+    return this.#schedule.rateLimitedUntil;
+  }
+
+  acceptLimit(requests: number): void {
+    this.#schedule.acceptLimit(requests);
+  }
+
   /** Reserves a slot, unless there is one that can still be used. */
-  override prepare(now: number, priority: Priority): void {
-    super.prepare(now, priority);
+  prepare(now: number, priority: Priority): void {
+    this.#schedule.prepare(now);
     if (this.#isReserving || this.rateLimitedUntil > now) return;
     if (this.#slot && this.#sendAt(this.#slot, now, priority) !== undefined) return;
     this.#reserve(now, priority);
   }
 
   /** Returns when the slot can be used: `Infinity` until there is one. */
-  override nextSend(now: number, priority: Priority): number {
+  nextSend(now: number, priority: Priority): number {
     if (this.rateLimitedUntil > now) return this.rateLimitedUntil;
     return (this.#slot && this.#sendAt(this.#slot, now, priority)) ?? Number.POSITIVE_INFINITY;
   }
 
-  override send(now: number, priority: Priority): PendingRequest {
+  send(now: number, priority: Priority): PendingRequest {
     this.#slot = undefined;
-    return super.send(now, priority);
+    return this.#schedule.send(now, priority);
   }
 
-  #sendAt({ reset, used, at }: Slot, now: number, priority: Priority): number | undefined {
-    if (reset !== undefined && this.isSynchronized) return this.nextSendIn(reset, used, now, priority);
+  end(request: PendingRequest, response: TurnResponse | undefined, now: number): void {
+    this.#schedule.end(request, response, now);
+  }
+
+  #sendAt({ reset, index, at }: Slot, now: number, priority: Priority): number | undefined {
+    const schedule = this.#schedule;
+    if (reset !== undefined && schedule.isSynchronized)
+      return schedule.nextSendIn(reset, index, now, priority);
     return now <= at + maxLateness ? Math.max(now, at) : undefined;
   }
 
   async #reserve(now: number, priority: Priority): Promise<void> {
     this.#isReserving = true;
-    const window = this.windowFor(now + this.#slots.latency, priority);
-    const first = window && this.#local.after(window);
+    const window = this.#schedule.windowFor(now + this.#slots.latency, priority);
+    const first = window && this.#local.firstFreeWindow(window);
     const { limit, isLimitStated } = this;
     const isAfterLocal = first !== window;
     let slot: Slot | undefined;

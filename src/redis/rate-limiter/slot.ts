@@ -5,7 +5,7 @@ export interface Slot {
   /** When its window ends on the API's clock; `undefined` if no process knows the windows. */
   readonly reset: number | undefined;
   /** How many slots of the window come before it. */
-  readonly used: number;
+  readonly index: number;
   /** When a process that does not know the windows uses it, on the monotonic clock. */
   readonly at: number;
 }

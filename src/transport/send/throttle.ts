@@ -3,13 +3,26 @@ import { Cancellation, maxTimerDelay, untilAborted } from '../../cancellation.js
 import { publish } from '../../diagnostics/channels.js';
 import { ConnectionError, QueueFullError } from '../../errors/no-response-errors.js';
 import { isRecord } from '../../json.js';
-import { KeyLimiter, limiterFor } from '../../rate-limit/limiter.js';
+import { KeyLimiter, sharedLimiter } from '../../rate-limit/limiter.js';
 import type { RateLimiter, RateLimitState, Turn, TurnResponse } from '../../rate-limit/rate-limiter.js';
-import { unlimited, unlimitedState } from '../../rate-limit/unlimited.js';
 import type { CallContext } from '../call-context.js';
 import { redactedCause } from '../connection-fault.js';
 import { failures } from '../outcomes.js';
 import type { Settings } from '../settings.js';
+
+/** The state of a key without a limit, or whose limiter has no state, or has not resolved it yet. */
+const unlimitedState: RateLimitState = {
+  limit: Number.POSITIVE_INFINITY,
+  remaining: undefined,
+  reset: undefined,
+  queued: { interactive: 0, background: 0 },
+};
+
+/** The limiter of a client with `rateLimit: false`: every request can be sent at once. */
+export const unlimited = {
+  take: async () => ({ end: () => {} }),
+  state: () => unlimitedState,
+} satisfies RateLimiter;
 
 /** The namespace of the hashes that identify keys: any fixed UUID. */
 const namespace = '5d7b1b9e-6a5c-4c0e-9d3c-3f6f0f0e8a11';
@@ -35,7 +48,7 @@ export class Throttle {
   /** The state of the rate limit of the latest token, as known without waiting. */
   get state(): RateLimitState {
     const { accessToken, rateLimit } = this.#settings;
-    const current = typeof accessToken === 'string' ? this.#limiterOf(accessToken) : this.#current;
+    const current = typeof accessToken === 'string' ? this.#keyedLimiter(accessToken) : this.#current;
     if (!current) return initialState(rateLimit);
     const state = stateOf(current);
     if (!(state instanceof Promise)) return state;
@@ -45,7 +58,7 @@ export class Throttle {
 
   /** Waits until a request with this token may be sent, then runs it. */
   async run<T>(call: CallContext, token: string, send: () => Promise<T>): Promise<T> {
-    const current = this.#limiterOf(token);
+    const current = this.#keyedLimiter(token);
     const { cancellation, priority } = call;
     const { maxQueued, reporter } = this.#settings;
     // A call that was queued before is never rejected later, and a list requests only a few pages at a time.
@@ -92,11 +105,11 @@ export class Throttle {
     }
   }
 
-  #limiterOf(token: string): KeyedLimiter {
+  #keyedLimiter(token: string): KeyedLimiter {
     if (this.#current?.token === token) return this.#current;
     const { origin, rateLimit } = this.#settings;
     const key = keyHashOf(origin, token);
-    this.#current = { token, key, limiter: limiterOf(key, rateLimit) };
+    this.#current = { token, key, limiter: chooseLimiter(key, rateLimit) };
     return this.#current;
   }
 }
@@ -108,15 +121,15 @@ export function keyHashOf(origin: string, token: string): string {
 
 const noQueued = 'its state() has no `queued`, which the option maxQueued needs';
 
-function limiterOf(key: string, rateLimit: Settings['rateLimit']): RateLimiter {
+function chooseLimiter(key: string, rateLimit: Settings['rateLimit']): RateLimiter {
   if (rateLimit === false) return unlimited;
-  return rateLimit && 'take' in rateLimit ? rateLimit : limiterFor(key, rateLimit);
+  return rateLimit && 'take' in rateLimit ? rateLimit : sharedLimiter(key, rateLimit);
 }
 
 /** The state before anything is known about the key. */
 function initialState(rateLimit: Settings['rateLimit']): RateLimitState {
   const isOwn = rateLimit && 'take' in rateLimit;
-  return rateLimit === false || isOwn ? unlimitedState : new KeyLimiter().limiterFor(rateLimit).state();
+  return rateLimit === false || isOwn ? unlimitedState : new KeyLimiter().clientLimiter(rateLimit).state();
 }
 
 /** Returns the state of the key. A custom limiter can have none, or throw instead of rejecting. */

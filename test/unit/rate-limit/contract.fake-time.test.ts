@@ -1,14 +1,14 @@
 import type { RateLimiter } from 'outlet-open-api';
 import { rateLimiterContract } from 'outlet-open-api/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { limiterFor } from '../../../src/rate-limit/limiter.js';
-import { unlimited } from '../../../src/rate-limit/unlimited.js';
+import { sharedLimiter } from '../../../src/rate-limit/limiter.js';
+import { unlimited } from '../../../src/transport/send/throttle.js';
 
 beforeEach(() => void vi.useFakeTimers());
 
 const builtIn: RateLimiter = {
-  take: (request) => limiterFor(request.key, undefined).take(request),
-  state: (key) => limiterFor(key, undefined).state(),
+  take: (request) => sharedLimiter(request.key, undefined).take(request),
+  state: (key) => sharedLimiter(key, undefined).state(),
 };
 const withoutState: RateLimiter = { take: builtIn.take };
 
@@ -37,7 +37,7 @@ test.each(rateLimiterContract(() => withoutState))('a limiter without state $nam
 });
 
 test('the state of a limiter can be a promise', async () => {
-  const remote = { ...builtIn, state: async (key: string) => limiterFor(key, undefined).state() };
+  const remote = { ...builtIn, state: async (key: string) => sharedLimiter(key, undefined).state() };
   expect(await run(remote, 'counts the calls that wait, if it has state()')).toBeUndefined();
 });
 

@@ -91,7 +91,7 @@ export function simulate(world: World, calls: readonly Call[], until = Number.PO
 
   function serve(): void {
     for (let next = first(); next; next = first()) {
-      schedule.prepare(timeline.now, next.priority);
+      schedule.prepare(timeline.now);
       const sendAt = schedule.nextSend(timeline.now, next.priority);
       if (sendAt > timeline.now) {
         wake(sendAt);
