@@ -37,6 +37,7 @@ const places: Readonly<Record<string, string | readonly string[]>> = {
   'the form of the field `errors`': `${schemas} > *Error > properties > errors`,
   'the maximum size of a request body, and of the lists in it': 'info',
   'the meaning of a receipt without `isTaxInclusive`': `${schemas} > GoodsReceipt > properties > isTaxInclusive`,
+  'the menu for a `channelType` that no channel has': 'paths > /menus > get > parameters > channelType',
   'the menu for an unknown `partnerChannel`': 'paths > /menus > get > parameters > partnerChannel',
   'the name of the cursor parameter': 'components > parameters > Cursor',
   'the name of the field that contains the amount of a discount': discountAmount,

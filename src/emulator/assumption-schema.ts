@@ -30,6 +30,7 @@ export const assumptionSchema = z
     orderRangeRequired: z.boolean(),
     listsPartnerAggregated: z.boolean(),
     menuWrapper: z.union([z.literal(false), name], 'must be false or a name'),
+    unknownChannelTypeStatus: z.union([status, z.literal(false)], statusOrFalse),
     editsVisible: z.enum(['published', 'at-once']),
     undocumentedFields: z.boolean(),
     emptyFields: z.enum(['absent', 'null']),

@@ -35,6 +35,11 @@ export interface Assumptions {
   listsPartnerAggregated: boolean;
   /** Field that contains the menu; `false` if the response is the menu itself. Default: `false`. */
   menuWrapper: string | false;
+  /**
+   * Status of `GET /menus` for a channel type that is neither documented nor the type of a channel; `false` if it gets the menu.
+   * Default: 400.
+   */
+  unknownChannelTypeStatus: number | false;
   /** When edited channels and menu items are visible to the API. Default: `published`. */
   editsVisible: 'published' | 'at-once';
 
@@ -168,6 +173,7 @@ export function assumptionsFrom(options: AssumptionOptions, random: Random | und
     cursorForm: choose(options.cursorForm, 'text', 'number', 'url'),
     nextField: choose(options.nextField, {}),
     emptyPages: choose(options.emptyPages, 'list', 'null', 'absent'),
+    unknownChannelTypeStatus: choose(options.unknownChannelTypeStatus, 400, 404, false),
   };
 }
 

@@ -1,11 +1,15 @@
 import { isRecord } from '../../json.js';
 import { priceAt } from '../outlet/bill.js';
+import type { Outlet } from '../outlet/outlet.js';
 import { type FakePhoto, visible } from '../outlet/state.js';
 import type { Call } from '../service/handler.js';
-import { Problems } from '../service/http-error.js';
+import { invalid, Problems } from '../service/http-error.js';
 import { readList, readOptionalList } from './bodies.js';
 import { baseMenuFields, menuFields, show } from './documented-fields.js';
 import { fetchPhoto, storageUrl } from './photos.js';
+
+/** API specification: Resources › Channel. */
+const documentedTypes = ['partner', 'dine-in'];
 
 export const menuEndpoints = { 'GET /menus': get, 'POST /base-menus': create };
 
@@ -19,12 +23,21 @@ function get({ outlet, query }: Call): unknown {
   problems.unless(channelType !== '', 'channelType', 'is required');
   problems.unless(!isPartner || partnerChannel !== '', 'partnerChannel', 'is required for a partner menu');
   problems.throwIfAny();
+  rejectUnknownType(outlet, channelType);
   const partner = isPartner ? partnerChannel : undefined;
   const menuItems = visible(state.menuItems, assume).map((item) => {
     return { ...item, price: priceAt(item, partner), partnerPrices: undefined };
   });
   const menu = show({ channelType, partnerChannel: partner, currency, menuItems }, menuFields, assume);
   return assume.menuWrapper === false ? menu : { [assume.menuWrapper]: menu };
+}
+
+function rejectUnknownType({ assume, state }: Outlet, channelType: string): void {
+  const { unknownChannelTypeStatus } = assume;
+  const types = [...documentedTypes, ...visible(state.channels, assume).map(({ type }) => type)];
+  if (unknownChannelTypeStatus === false || types.includes(channelType)) return;
+  const problem = `no channel has this type, only ${[...new Set(types)].join(', ')}`;
+  throw invalid('channelType', problem, unknownChannelTypeStatus);
 }
 
 interface Item {

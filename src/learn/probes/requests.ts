@@ -41,6 +41,16 @@ export const requestProbes = {
       else yield { looked: `GET /base-menus got a ${status}.` };
     },
   },
+  unknownChannelTypeStatus: {
+    calls: [['GET /menus']],
+    needs: 'a menu',
+    async *observe(caller, endpoint) {
+      if ((await caller.read(endpoint)).status !== 200) return;
+      const { status } = await caller.read(endpoint, { channelType: 'no-such-type' });
+      if (status === 200) yield { value: false };
+      else yield { value: status };
+    },
+  },
   allows: {
     calls: [['POST /orders']],
     needs: 'a key of each use case, and both a POST and an ID in a path that get a 403',

@@ -102,7 +102,7 @@ describe('result', () => {
     outlet({ orderSorting: 'newest-first' });
     const { code, stdout, stderr } = await runLearn();
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^Found 20 of 46 undocumented details, with \d+ requests:\n/);
+    expect(stdout).toMatch(/^Found 21 of 47 undocumented details, with \d+ requests:\n/);
     expect(stdout).toMatch(/^ {2}orderSorting +"newest-first" +once +"oldest-first"$/m);
     expect(stdout).toMatch(/^ {2}Needs --write\.\n {4}allows, dineInOrders, /m);
     expect(stdout.split('\n').filter((line) => line.length > 100)).toEqual([]);

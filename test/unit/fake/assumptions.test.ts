@@ -139,6 +139,33 @@ it('can wrap the menu', async () => {
   expect(body).toMatchObject({ data: { menuItems: expect.any(Array) } });
 });
 
+it.each([
+  [undefined, 400],
+  [404, 404],
+  [false, 200],
+] as const)(
+  'can reject the menu of a channel type that no channel has: %s',
+  async (unknownChannelTypeStatus, expected) => {
+    const fake = fakeAtNoon({ unknownChannelTypeStatus });
+    const menuOf = (type: string) => send(fake, `GET /menus?channelType=${type}&partnerChannel=foodie`);
+
+    const { status, body } = await menuOf('partners');
+
+    expect(status).toBe(expected);
+    if (expected !== 200) expect(JSON.stringify(body)).toContain('no channel has this type');
+    fake.channels.add({ id: 'kiosk-1', type: 'kiosk' });
+    fake.channels.publish();
+    expect((await menuOf('kiosk')).status).toBe(200);
+    expect((await menuOf('partner')).status).toBe(200);
+  },
+);
+
+it('returns the menu of a documented channel type if the outlet has no channels', async () => {
+  const { status } = await send(fakeAtNoon({ empty: true }), 'GET /menus?channelType=dine-in');
+
+  expect(status).toBe(200);
+});
+
 describe('fields of responses', () => {
   const shown = async (options: FakeOutletOptions, path: string) => {
     const fake = fakeAtNoon({ empty: true, bareLists: true, ...options });
