@@ -1,8 +1,8 @@
 import { Cancellation } from '../cancellation.js';
 import { DuplicateFilter } from './duplicate-filter.js';
 import type { ListPosition } from './list-position.js';
-import type { Position } from './position.js';
-import { Prefetcher, type Source } from './prefetch.js';
+import type { NextPage } from './position.js';
+import { type ListPlan, Prefetcher } from './prefetch.js';
 import type { SlicePage } from './slice.js';
 import { restAfter, type TimeRange } from './time-range.js';
 
@@ -42,31 +42,28 @@ export interface PageMessage {
   readonly hasNext: boolean;
 }
 
-export interface Pages<T> extends Source<T> {
-  readonly signal: AbortSignal | undefined;
-}
-
-export interface PositionedPage<T> extends SlicePage<T> {
+/** A page without duplicates. */
+export interface DeliveredPage<T> extends SlicePage<T> {
   readonly items: T[];
-  /** The position after this page; `null` at the end of the list. */
-  readonly position: Position | null;
+  /** Where the list continues after this page; `null` at its end. */
+  readonly continuesAt: NextPage | null;
 }
 
 /**
  * Iterates over the pages of a list.
- * @param start - the position to start from; `null` if the list was read to its end
+ * @param start - `null` if the list was read to its end
  * @param limit - the number of records after which prefetching stops. With a limit, windows are not sliced
  */
 export async function* readPages<T>(
-  list: Pages<T>,
-  start: Position | null,
+  plan: ListPlan<T>,
+  start: NextPage | null,
   limit: number,
-): AsyncGenerator<PositionedPage<T>, void, undefined> {
+): AsyncGenerator<DeliveredPage<T>, void, undefined> {
   if (start === null) return;
-  const { operation, span, signal } = list;
-  const leaving = new Cancellation([signal], Number.POSITIVE_INFINITY);
-  const source = limit === Number.POSITIVE_INFINITY ? list : { ...list, concurrency: 1 };
-  const prefetcher = new Prefetcher<T>(source, start, leaving);
+  const { operation, span, signal } = plan;
+  const cancellation = new Cancellation([signal], Number.POSITIVE_INFINITY);
+  const limited = limit === Number.POSITIVE_INFINITY ? plan : { ...plan, concurrency: 1 };
+  const prefetcher = new Prefetcher<T>(limited, start, cancellation);
   const duplicates = new DuplicateFilter(operation.range.field);
   let delivered = 0;
   try {
@@ -80,11 +77,11 @@ export async function* readPages<T>(
       if (delivered < limit) prefetcher.fetchAhead();
       const rest = restAfter(slice, span, operation.range);
       const afterSlice = rest ? { slice: rest, cursor: null } : null;
-      const position = next === null ? afterSlice : { slice, cursor: next };
-      yield { ...page, items, position };
+      const continuesAt = next === null ? afterSlice : { slice, cursor: next };
+      yield { ...page, items, continuesAt };
     }
   } finally {
-    leaving.dispose();
-    if (prefetcher.isFetching) leaving.abort(new DOMException('The iteration has ended', 'AbortError'));
+    cancellation.dispose();
+    if (prefetcher.isFetching) cancellation.abort(new DOMException('The iteration has ended', 'AbortError'));
   }
 }

@@ -3,11 +3,12 @@ import { RequestValidationError } from '../errors/request-validation-error.js';
 import { type ListOperation, notSentMessage } from '../operations/operation.js';
 import { readOptions } from '../options/read-options.js';
 import type { StoredPosition } from './list-position.js';
-import { type Page, type Pages, type PositionedPage, readPages } from './pages.js';
-import { ListPositions, type Position } from './position.js';
+import { type DeliveredPage, type Page, readPages } from './pages.js';
+import { type NextPage, PositionFormat } from './position.js';
+import type { ListPlan } from './prefetch.js';
 import { formatSpan, parseSpan, type TimeRange } from './time-range.js';
 
-export interface Listing<T> extends Omit<Pages<T>, 'span'> {
+export interface Listing<T> extends Omit<ListPlan<T>, 'span'> {
   /** The query as it is sent. */
   readonly query: Readonly<Record<string, string>>;
   /** The caller's ID of the outlet. */
@@ -30,9 +31,9 @@ export interface Listing<T> extends Omit<Pages<T>, 'span'> {
  * ```
  */
 export class Paginator<T> implements AsyncIterable<T> {
-  readonly #list: Pages<T>;
-  readonly #positions: ListPositions;
-  readonly #start: Position | null;
+  readonly #plan: ListPlan<T>;
+  readonly #format: PositionFormat;
+  readonly #start: NextPage | null;
 
   /**
    * The range that the list covers. `to` is the time when you called `list()`, unless you passed `to` or `resumeFrom`.
@@ -58,9 +59,9 @@ export class Paginator<T> implements AsyncIterable<T> {
     if (!span) throw invalid(operation, '', 'from and to must be RFC 3339 strings');
     const { from: _, to: __, ...filters } = query;
     this.range = formatSpan(span);
-    this.#list = { ...listing, span };
-    this.#positions = new ListPositions(operation, outletRef, this.range, filters);
-    this.#start = saved ? this.#positions.resume(saved) : { slice: span, cursor: null };
+    this.#plan = { ...listing, span };
+    this.#format = new PositionFormat(operation, outletRef, this.range, filters);
+    this.#start = saved ? this.#format.resume(saved) : { slice: span, cursor: null };
   }
 
   /**
@@ -86,8 +87,8 @@ export class Paginator<T> implements AsyncIterable<T> {
    */
   async firstPage(): Promise<Page<T>> {
     for await (const page of this.#read(1)) return this.#pageOf(page);
-    const { span } = this.#list;
-    return this.#pageOf({ items: [], next: null, readAt: new Date(), slice: span, position: null });
+    const { span } = this.#plan;
+    return this.#pageOf({ items: [], next: null, readAt: new Date(), slice: span, continuesAt: null });
   }
 
   /**
@@ -97,7 +98,7 @@ export class Paginator<T> implements AsyncIterable<T> {
    * @throws {@link RequestValidationError} if `limit` is invalid
    */
   async toArray(options?: { readonly limit?: number | undefined }): Promise<T[]> {
-    const { limit } = readOptions(notSentMessage(this.#list.operation), options, (option) => ({
+    const { limit } = readOptions(notSentMessage(this.#plan.operation), options, (option) => ({
       limit: option('limit', checkLimit, undefined),
     }));
     const records: T[] = [];
@@ -112,7 +113,7 @@ export class Paginator<T> implements AsyncIterable<T> {
   async *#items(limit: number): AsyncGenerator<T, void, undefined> {
     for await (const { items } of this.#read(limit)) {
       for (const item of items) {
-        this.#list.signal?.throwIfAborted();
+        this.#plan.signal?.throwIfAborted();
         yield item;
       }
     }
@@ -122,12 +123,12 @@ export class Paginator<T> implements AsyncIterable<T> {
     for await (const page of this.#read(Number.POSITIVE_INFINITY)) yield this.#pageOf(page);
   }
 
-  #read(limit: number): AsyncGenerator<PositionedPage<T>, void, undefined> {
-    return readPages(this.#list, this.#start, limit);
+  #read(limit: number): AsyncGenerator<DeliveredPage<T>, void, undefined> {
+    return readPages(this.#plan, this.#start, limit);
   }
 
-  #pageOf({ items, readAt, slice, position }: PositionedPage<T>): Page<T> {
-    return { items, readAt, slice: formatSpan(slice), position: this.#positions.write(position) };
+  #pageOf({ items, readAt, slice, continuesAt }: DeliveredPage<T>): Page<T> {
+    return { items, readAt, slice: formatSpan(slice), position: this.#format.write(continuesAt) };
   }
 }
 

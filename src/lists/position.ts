@@ -11,7 +11,7 @@ const version = 2;
 const namespace = '85c996de-6e5a-47a6-8bc8-ba48db882b26';
 
 /** The page that a list continues with: the page of the cursor or, if that is `null`, the first page of the slice. */
-export interface Position {
+export interface NextPage {
   readonly slice: Span;
   readonly cursor: string | null;
 }
@@ -61,7 +61,7 @@ function outletProblem(saved: string | undefined, outletRef: string | undefined)
     : `is a position of outlet ${JSON.stringify(saved)}, but this list is of outlet ${JSON.stringify(outletRef)}. Save a position for each outlet`;
 }
 
-function readNext(value: unknown): Position | undefined {
+function readNext(value: unknown): NextPage | undefined {
   if (!isRecord(value) || !isRecord(value.slice)) return undefined;
   const { cursor } = value;
   const slice = parseSpan(value.slice);
@@ -73,8 +73,8 @@ function contains(outer: Span, { from, to }: Span): boolean {
   return outer.from <= from && from <= to && to <= outer.to;
 }
 
-/** Writes the positions of one list, and checks the one that it resumes from. */
-export class ListPositions {
+/** Writes the positions of one list, and checks the position that the list resumes from. */
+export class PositionFormat {
   readonly #operation: ListOperation;
   readonly #list: Omit<StoredPosition, 'next'>;
 
@@ -96,15 +96,17 @@ export class ListPositions {
     };
   }
 
-  /** @param position - where the list continues; `null` at its end */
-  write(position: Position | null): ListPosition {
-    const next = position && { slice: formatSpan(position.slice), cursor: position.cursor };
-    const stored: StoredPosition = { ...this.#list, next };
+  /** @param next - `null` at the end of the list */
+  write(next: NextPage | null): ListPosition {
+    const stored: StoredPosition = {
+      ...this.#list,
+      next: next && { slice: formatSpan(next.slice), cursor: next.cursor },
+    };
     return stored;
   }
 
   /** Returns where a saved list continues. @throws {@link RequestValidationError} if this list has another range or other filters */
-  resume({ range, filters, next }: StoredPosition): Position | null {
+  resume({ range, filters, next }: StoredPosition): NextPage | null {
     const issues: Issue[] = (['from', 'to'] as const)
       .filter((bound) => range[bound] !== this.#list.range[bound])
       .map((bound) => ({

@@ -1,13 +1,15 @@
 import type { Cancellation } from '../cancellation.js';
 import type { ListOperation } from '../operations/operation.js';
-import type { Position } from './position.js';
+import type { NextPage } from './position.js';
 import { type PageSource, Slice, type SlicePage } from './slice.js';
 import { Slicing, type Throughput } from './slicing.js';
 import { firstPart, restAfter, restFrom, type Span } from './time-range.js';
 
-export interface Source<T> extends Throughput, PageSource<T> {
+/** What a list reads, and how. */
+export interface ListPlan<T> extends Throughput, PageSource<T> {
   readonly operation: ListOperation;
   readonly span: Span;
+  readonly signal: AbortSignal | undefined;
 }
 
 /** The maximum number of pages that a list buffers. */
@@ -18,8 +20,8 @@ const maxBuffered = 80;
  * of each to the end. Nothing is fetched ahead until the second page is requested.
  */
 export class Prefetcher<T> {
-  readonly #source: Source<T>;
-  readonly #leaving: Cancellation;
+  readonly #plan: ListPlan<T>;
+  readonly #cancellation: Cancellation;
   readonly #slicing: Slicing;
   /** The slices that are not exhausted, in order of delivery. */
   readonly #slices: Slice<T>[] = [];
@@ -28,12 +30,12 @@ export class Prefetcher<T> {
   #rest: Span | undefined;
   #requested = 0;
 
-  constructor(source: Source<T>, { slice, cursor }: Position, leaving: Cancellation) {
-    const { operation, span } = source;
-    this.#source = source;
-    this.#leaving = leaving;
-    this.#slicing = new Slicing(source);
-    if (cursor !== null) this.#slices.push(new Slice(source, slice, cursor));
+  constructor(plan: ListPlan<T>, { slice, cursor }: NextPage, cancellation: Cancellation) {
+    const { operation, span } = plan;
+    this.#plan = plan;
+    this.#cancellation = cancellation;
+    this.#slicing = new Slicing(plan);
+    if (cursor !== null) this.#slices.push(new Slice(plan, slice, cursor));
     const rest = cursor === null ? restFrom : restAfter;
     this.#rest = rest(slice, span, operation.range);
   }
@@ -42,7 +44,7 @@ export class Prefetcher<T> {
   async next(): Promise<SlicePage<T> | undefined> {
     this.#requested += 1;
     for (;;) {
-      this.#leaving.throwIfAborted();
+      this.#cancellation.throwIfAborted();
       const [head] = this.#slices;
       const page = head?.take();
       if (page?.next === null) this.#slices.shift();
@@ -55,7 +57,7 @@ export class Prefetcher<T> {
 
   /** Fetches the pages that should be fetched now. @param isAwaited - whether the consumer waits for a page */
   fetchAhead(isAwaited = false): void {
-    if (this.#leaving.aborted) return;
+    if (this.#cancellation.aborted) return;
     const { parallel } = this.#slicing;
     const ahead = this.#requested < 2 ? 0 : parallel === 1 ? 1 : maxBuffered;
     for (let index = 0; this.#requests.size < parallel; index += 1) {
@@ -76,18 +78,18 @@ export class Prefetcher<T> {
   }
 
   #openSlice(): Slice<T> | undefined {
-    const { operation, span } = this.#source;
+    const { operation, span } = this.#plan;
     if (!this.#rest) return undefined;
     const length = this.#slicing.nextLength(this.#rest.to - this.#rest.from);
     const part = firstPart(this.#rest, operation.range, length);
     this.#rest = restAfter(part, span, operation.range);
-    const slice = new Slice<T>(this.#source, part, null);
+    const slice = new Slice<T>(this.#plan, part, null);
     this.#slices.push(slice);
     return slice;
   }
 
   #fetch(slice: Slice<T>): void {
-    const request = slice.fetch(this.#leaving).then(() => {
+    const request = slice.fetch(this.#cancellation).then(() => {
       this.#requests.delete(request);
       if (slice.state === 'complete' && slice.isWhole) this.#slicing.record(slice.span, slice.fetched);
       this.fetchAhead();

@@ -16,7 +16,7 @@ export interface SlicePage<T> {
 export type FetchPage<T> = (
   slice: TimeRange,
   cursor: string | undefined,
-  leaving: Cancellation,
+  cancellation: Cancellation,
 ) => Promise<Omit<SlicePage<T>, 'slice'>>;
 
 /** How the pages of a slice are fetched. */
@@ -73,13 +73,13 @@ export class Slice<T> {
   }
 
   /** Fetches the next page. Never rejects: `take` throws the error. */
-  async fetch(leaving: Cancellation): Promise<void> {
+  async fetch(cancellation: Cancellation): Promise<void> {
     this.state = 'fetching';
     const { operation, fetchPage } = this.#source;
     const slice = formatSpan(this.span);
     const cursor = this.#cursor;
     try {
-      const page = await fetchPage(slice, cursor ?? undefined, leaving);
+      const page = await fetchPage(slice, cursor ?? undefined, cancellation);
       // Only the cursor counts: a page with few or no items can have a next page.
       const next = page.next || null;
       this.#guard.add(cursor, page.items, next);

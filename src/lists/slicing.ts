@@ -17,7 +17,7 @@ const maxParallel = 5;
 /** The planned number of pages of a slice, and its minimum towards the end of the range. */
 const plannedPages = { max: 8, min: 3 };
 /** The number of complete slices that the density is calculated from, and how many times longer the next slice can be. */
-const samples = { size: 3, maxGrowth: 4 };
+const sampling = { size: 3, maxGrowth: 4 };
 
 /** Decides how many slices are fetched in parallel, and how long they are. */
 export class Slicing {
@@ -39,7 +39,7 @@ export class Slicing {
 
   /** Records a slice that was read from start to end. Its last page counts half, because it is half full on average. */
   record({ from, to }: Span, pages: number): void {
-    this.#samples = [...this.#samples, { length: to - from, pages: pages - 0.5 }].slice(-samples.size);
+    this.#samples = [...this.#samples, { length: to - from, pages: pages - 0.5 }].slice(-sampling.size);
   }
 
   /** Returns the length of the next slice, given the length of the rest of the range, both in milliseconds. */
@@ -57,7 +57,7 @@ export class Slicing {
     const share = (density * rest) / this.parallel;
     const pages = Math.min(plannedPages.max, Math.max(plannedPages.min, share));
     const longest = Math.max(...this.#samples.map((sample) => sample.length));
-    return Math.min(pages / density, samples.maxGrowth * longest);
+    return Math.min(pages / density, sampling.maxGrowth * longest);
   }
 
   /** Whether to slice. A slice is never cut later, so slices stay short until responses are known to be fast. */

@@ -90,11 +90,12 @@ export function failureOfFault(fault: unknown): Failure {
   };
 }
 
-const strength: readonly Outcome[] = ['not-sent', 'rejected', 'unknown', 'performed'];
+/** From certainly no effect to certainly an effect. */
+const outcomesByEffect: readonly Outcome[] = ['not-sent', 'rejected', 'unknown', 'performed'];
 
 /** Returns the outcome of several attempts. A later 400 must not hide an earlier attempt whose response was lost. */
 export function strongerOf(one: Outcome, other: Outcome): Outcome {
-  return strength.indexOf(one) > strength.indexOf(other) ? one : other;
+  return outcomesByEffect.indexOf(one) > outcomesByEffect.indexOf(other) ? one : other;
 }
 
 /**

@@ -217,7 +217,7 @@ function finalError(call: CallContext, error: unknown): unknown {
   if (settings.closed.some(({ aborted }) => aborted))
     return new ConnectionError('closed', 'the client is closed', call.describe(false));
   if (cancellation.isTimedOut) {
-    const problem = `the deadline of the call passed${whenItPassed(call)}`;
+    const problem = `the deadline of the call passed${deadlineDetail(call)}`;
     return new TimeoutError('deadline', problem, call.describe(true), lastError && { cause: lastError });
   }
   const cause = redactedCause(error, call.redactor);
@@ -225,7 +225,7 @@ function finalError(call: CallContext, error: unknown): unknown {
 }
 
 /** Returns what the call was doing when its deadline passed, and how an earlier attempt failed. */
-function whenItPassed({ lastError, attempts }: CallContext): string {
+function deadlineDetail({ lastError, attempts }: CallContext): string {
   if (attempts === 0) return ' while it waited for its token or the rate limit';
   if (!lastError) return '';
   const isWaiting = lastError.attempts === attempts;

@@ -39,10 +39,10 @@ export function paginate<T>(
     concurrency,
     requestsPerSecond: () => transport.requestsPerSecond,
     responseTime: () => transport.responseTime,
-    fetchPage: async (slice, cursor, leaving) => {
+    fetchPage: async (slice, cursor, cancellation) => {
       const call = transport.callPage<T>(operation, { ...texts, ...slice }, cursor, {
         ...pageOptions,
-        signal: leaving,
+        signal: cancellation,
       });
       const { data, meta } = await call.withResponse();
       return { ...data, readAt: meta.sentAt };
