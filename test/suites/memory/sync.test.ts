@@ -60,8 +60,8 @@ function watch(count: number) {
   };
 }
 
-test('a backfill of 200,000 orders takes less than 20 MB', async () => {
-  const count = 200_000;
+test('a backfill of 50,000 orders takes less than 10 MB', async () => {
+  const count = 50_000;
   const orders = watch(count);
   await backfillOrders(outletWith(count, 1), {
     ...run,
@@ -71,11 +71,11 @@ test('a backfill of 200,000 orders takes less than 20 MB', async () => {
     onOrders: (page) => page.forEach(orders.see),
   });
   expect(orders.isEachSeenOnce()).toBe(true);
-  expect(orders.growth()).toBeLessThan(20_000_000);
+  expect(orders.growth()).toBeLessThan(10_000_000);
 });
 
-test('a reconciliation with 200,000 known IDs takes 100 bytes for each, and less than 20 MB besides', async () => {
-  const count = 200_000;
+test('a reconciliation with 50,000 known IDs takes 100 bytes for each, and less than 10 MB besides', async () => {
+  const count = 50_000;
   const orders = watch(count);
   await reconcileOrders(outletWith(count, 1), {
     ...run,
@@ -89,11 +89,11 @@ test('a reconciliation with 200,000 known IDs takes 100 bytes for each, and less
     },
   });
   expect(orders.isEachSeenOnce()).toBe(true);
-  expect(orders.growth()).toBeLessThan(20_000_000 + 100 * count);
+  expect(orders.growth()).toBeLessThan(10_000_000 + 100 * count);
 });
 
-test('a first poll of 40,000 goods receipts takes less than 20 MB', async () => {
-  const count = 40_000;
+test('a first poll of 20,000 goods receipts takes less than 9 MB', async () => {
+  const count = 20_000;
   const receipts = watch(count);
   await pollGoodsReceipts(outletWith(count, 36), {
     ...run,
@@ -102,5 +102,5 @@ test('a first poll of 40,000 goods receipts takes less than 20 MB', async () => 
     onChanged: (receipt) => receipts.see(receipt),
   });
   expect(receipts.isEachSeenOnce()).toBe(true);
-  expect(receipts.growth()).toBeLessThan(20_000_000);
+  expect(receipts.growth()).toBeLessThan(9_000_000);
 });
