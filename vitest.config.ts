@@ -109,9 +109,9 @@ export const suites: readonly TestProjectInlineConfiguration[] = [
     globalSetup: 'examples/at-scale/test/set-up.ts',
   }),
   // `npm run nightly -- hosts`.
-  suiteOfPackage('hosts', {
-    globalSetup: 'test/suites/hosts/install.ts',
-    // A build of Next.js takes minutes on a busy machine.
+  suite('hosts', {
+    globalSetup: 'test/suites/hosts/set-up.ts',
+    // Each test installs and builds a host, which takes minutes on a busy machine.
     testTimeout: 600_000,
     hookTimeout: 600_000,
     fileParallelism: false,

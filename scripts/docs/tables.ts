@@ -7,6 +7,7 @@ import { errors } from './tables/errors.js';
 import { events } from './tables/events.js';
 import { evidence } from './tables/evidence.js';
 import { fields } from './tables/fields.js';
+import { hosts } from './tables/hosts.js';
 import { layerTable } from './tables/layers.js';
 import { checkedStatements, hiddenOptions, learnedOptions } from './tables/learn.js';
 import { limits } from './tables/limits.js';
@@ -30,6 +31,7 @@ export const tables: ReadonlyMap<string, string> = new Map([
   ['layers', layerTable()],
   ['subpaths', subpaths()],
   ['runtimes', runtimes()],
+  ['hosts', hosts()],
   ['comparison', comparison()],
   ['evidence', evidence()],
   ['conformance', conformance()],

@@ -5,21 +5,26 @@ import { fileURLToPath } from 'node:url';
 import { packInto, unpackInto } from '../../../scripts/pack.js';
 import { installPackages } from './install-packages.js';
 
-/**
- * Installs the packed SDK in a folder with its own packages, so that the tests use what npm would publish. The environment variable
- * `SDK_TARBALL` can name a tarball that is already packed. Otherwise the SDK is built and packed.
- */
+/** Installs the packed SDK in a folder with its own packages, so that the tests use what npm would publish. */
 export function installTarball(folder: URL): void {
-  const inFolder = (path: string) => fileURLToPath(new URL(path, folder));
-  const tarball = inFolder('outlet-open-api.tgz');
-  if (process.env.SDK_TARBALL) copyFileSync(process.env.SDK_TARBALL, tarball);
-  else packTo(tarball);
+  const tarball = packTarball(folder);
   installPackages(folder);
 
-  const installed = inFolder('node_modules/outlet-open-api');
+  const installed = fileURLToPath(new URL('node_modules/outlet-open-api', folder));
   rmSync(installed, { recursive: true, force: true });
   mkdirSync(installed, { recursive: true });
   unpackInto(installed, tarball);
+}
+
+/**
+ * Builds and packs the SDK as `outlet-open-api.tgz` in a folder. The environment variable `SDK_TARBALL` can name a tarball that is
+ * already packed. Returns the path of the tarball.
+ */
+export function packTarball(folder: URL): string {
+  const tarball = fileURLToPath(new URL('outlet-open-api.tgz', folder));
+  if (process.env.SDK_TARBALL) copyFileSync(process.env.SDK_TARBALL, tarball);
+  else packTo(tarball);
+  return tarball;
 }
 
 function packTo(tarball: string): void {

@@ -8,7 +8,7 @@ export interface CodeBlock {
   readonly page: string;
   /** Number of the block's first line in the page. */
   readonly line: number;
-  /** What follows `ts` after the fence: nothing, `no-run`, or the path of the file that the block shows. */
+  /** What follows `ts` or `tsx` after the fence: nothing, `no-run`, or the path of the file that the block shows. */
   readonly info: string;
   readonly code: string;
   /** The page's first block that is not a file, if this block needs it above. */
@@ -28,7 +28,7 @@ export function allCodeBlocks(): CodeBlock[] {
 
 function codeBlocksOf(page: string): CodeBlock[] {
   const text = readFileSync(new URL(page, root), 'utf8');
-  const blocks = [...text.matchAll(/^```ts(?: ([^\n]+))?\n(.*?)^```$/gms)];
+  const blocks = [...text.matchAll(/^```tsx?(?: ([^\n]+))?\n(.*?)^```$/gms)];
   const first = blocks.find(([, info = '']) => !info.includes('/'))?.[2] ?? '';
   return blocks.map(([, info = '', code = ''], index) => ({
     page,

@@ -1,0 +1,4 @@
+export { GET } from '../../five/route';
+
+export const runtime = 'edge';
+export const dynamic = 'force-dynamic';

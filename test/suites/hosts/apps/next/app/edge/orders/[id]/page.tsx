@@ -1,0 +1,3 @@
+export { default } from '../../../orders/[id]/page';
+
+export const runtime = 'edge';

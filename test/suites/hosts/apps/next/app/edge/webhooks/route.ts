@@ -1,0 +1,3 @@
+export { POST } from '../../webhooks/route';
+
+export const runtime = 'edge';

@@ -1,0 +1,1 @@
+export default { compatibilityDate: '2025-07-15' };

@@ -1,0 +1,3 @@
+import { five } from '../../five.js';
+
+export default defineEventHandler(() => five(process.env));

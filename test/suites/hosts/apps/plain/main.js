@@ -1,0 +1,3 @@
+import { five } from './five.js';
+
+console.log(JSON.stringify(await five(process.env)));

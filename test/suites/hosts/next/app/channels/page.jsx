@@ -1,7 +1,0 @@
-import { client } from '../../outlet.js';
-
-/** A page that Next.js would prerender in its build, if the client did not read live data. */
-export default async function Page() {
-  const channels = await client().channels.list();
-  return <p>{channels.map(({ id }) => id).join()}</p>;
-}

@@ -1,8 +1,0 @@
-import { five } from '../../../five.js';
-
-export const runtime = 'edge';
-export const dynamic = 'force-dynamic';
-
-export async function GET(request) {
-  return Response.json(await five({}, new URL(request.url).searchParams.get('id')));
-}

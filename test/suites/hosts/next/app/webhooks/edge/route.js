@@ -1,7 +1,0 @@
-import { receive } from '../../../outlet.js';
-
-export const runtime = 'edge';
-
-export function POST(request) {
-  return receive(request);
-}
