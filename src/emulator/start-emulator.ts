@@ -5,7 +5,7 @@ import type { UseCase } from '../entities/use-case.js';
 import { type FakeOutlet, type FakeOutletOptions, fakeOptions, rejectUnknown } from '../fake/index.js';
 import type { Topic } from './contract/index.js';
 import { isHttpUrl } from './contract/keys.js';
-import { createEmulation, type Emulation } from './control/emulation.js';
+import { createEmulatorState, type EmulatorState } from './control/emulator-state.js';
 import { createEvents } from './control/events.js';
 import { setWebhookUrls } from './control/keys.js';
 import { hostMatcher } from './server/allowed-callers.js';
@@ -85,10 +85,10 @@ function onError(error: unknown): void {
   console.error('The emulator failed unexpectedly.', error);
 }
 
-function saverOf(emulation: Emulation, path: string): StateSaver {
-  const takeIt = () => takeSnapshot(emulation);
+function saverOf(emulator: EmulatorState, path: string): StateSaver {
+  const takeIt = () => takeSnapshot(emulator);
   const saver = createStateSaver(path, takeIt, ({ message }) => console.error(message));
-  emulation.onChange((topic) => {
+  emulator.onChange((topic) => {
     if (!unsavedTopics.includes(topic)) saver.saveSoon();
   });
   return saver;
@@ -155,13 +155,13 @@ export async function startEmulator(options?: EmulatorOptions): Promise<Emulator
 
   // No request arrives before the handler exists, because everything up to there happens in one turn of the event loop.
   const events = createEvents();
-  const emulation = createEmulation({ ...fakeSettings, baseUrl: url }, { snapshot, data, log, onError });
-  emulation.onChange(events.changed);
-  const saver = state === undefined ? undefined : saverOf(emulation, state);
-  setWebhookUrls(emulation.outlet, webhookUrls);
+  const emulator = createEmulatorState({ ...fakeSettings, baseUrl: url }, { snapshot, data, log, onError });
+  emulator.onChange(events.changed);
+  const saver = state === undefined ? undefined : saverOf(emulator, state);
+  setWebhookUrls(emulator.outlet, webhookUrls);
   const isAllowedHost = hostMatcher(host, allowedHosts);
-  const api = createApi(emulation, { latency, isAllowedHost, onError });
-  const { fetch } = createApp(emulation, events, isAllowedHost, onError);
+  const api = createApi(emulator, { latency, isAllowedHost, onError });
+  const { fetch } = createApp(emulator, events, isAllowedHost, onError);
   const app = createNodeHandler(url, onError, async ({ request, isTooLarge }, outgoing) => {
     const response = isTooLarge ? errorResponse(413, tooLarge) : await fetch(request);
     await send(response, response.body, outgoing);
@@ -172,8 +172,8 @@ export async function startEmulator(options?: EmulatorOptions): Promise<Emulator
 
   async function stop(): Promise<void> {
     events.close();
-    for (const { autopilot } of emulation.outlets) autopilot.stop();
-    emulation.deliveries.stop();
+    for (const { autopilot } of emulator.outlets) autopilot.stop();
+    emulator.deliveries.stop();
     const closed = once(server, 'close');
     server.close();
     server.closeAllConnections();
@@ -190,7 +190,7 @@ export async function startEmulator(options?: EmulatorOptions): Promise<Emulator
   return {
     url,
     dashboardUrl: `${url}/dashboard/`,
-    fake: emulation.fake,
+    fake: emulator.fake,
     close,
     [Symbol.asyncDispose]: close,
   };

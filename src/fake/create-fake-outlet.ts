@@ -23,7 +23,7 @@ import { createFetch, type RecordedRequest, type RecordingFetch } from './servic
 import type { Idempotency } from './service/idempotency.js';
 import type { FakeRateLimit } from './service/rate-window.js';
 import { createService } from './service/service.js';
-import { type Changed, fakeTopics } from './topics.js';
+import { fakeTopics, type ReportChange } from './topics.js';
 
 let fakesSoFar = 0;
 
@@ -100,7 +100,7 @@ interface Settings {
 }
 
 /** What the emulator adds to the fake. */
-export interface FakeSurroundings {
+export interface FakeHost {
   /** Whether the IDs of new entries do not depend on the seed. The initial data still does. Default: `false`. */
   readonly randomIds?: boolean;
   /** Default: channels, a menu, and the orders and goods receipts of the last 90 days. */
@@ -112,21 +112,27 @@ export interface FakeSurroundings {
 /** Creates a fake, and calls back after each change. */
 export function createFake(
   options: FakeOutletOptions,
-  changed: Changed,
-  { randomIds = false, fill = fillWithPast, onError }: FakeSurroundings = {},
+  reportChange: ReportChange,
+  { randomIds = false, fill = fillWithPast, onError }: FakeHost = {},
 ): Fake {
   fakesSoFar += 1;
   const { baseUrl = `https://outlet-${fakesSoFar}.example`, now = () => Date.now() } = options;
   const { rateLimit = { requests: 5, interval: 1_000 }, seed = 1, hostile = false } = options;
   const settings = { seed, hostile, assumed: {} };
-  const assume = assumptionsOf(settings);
-  const clock = createClock(now, changed);
-  const deliveries = createDeliveries(clock, assume, seed, () => options.webhookFetch ?? fetch, changed);
+  const assumptions = assumptionsOf(settings);
+  const clock = createClock(now, reportChange);
+  const deliveries = createDeliveries(
+    clock,
+    assumptions,
+    seed,
+    () => options.webhookFetch ?? fetch,
+    reportChange,
+  );
   const outlets: OutletParts[] = [];
   /** Includes those that were removed, so that no ID or token returns. */
   let outletsSoFar = 0;
-  const service = createService(outlets, rateLimit, clock, assume, onError);
-  const faults = createFaults(seed, outlets, changed);
+  const service = createService(outlets, rateLimit, clock, assumptions, onError);
+  const faults = createFaults(seed, outlets, reportChange);
   const http = createFetch(service, faults, clock);
   const storage: Outlet['storage'] = new Map();
   const merchantId = options.merchantId ?? `merchant-${createRandom(seed).hex(8)}`;
@@ -138,8 +144,8 @@ export function createFake(
   function assumeAlso(changes: AssumptionOptions): void {
     rejectUnknown<AssumptionOptions>('assume', changes, defaultAssumptions);
     settings.assumed = definedIn({ ...settings.assumed, ...changes });
-    Object.assign(assume, assumptionsOf(settings));
-    changed('assumptions');
+    Object.assign(assumptions, assumptionsOf(settings));
+    reportChange('assumptions');
   }
 
   function reset(options?: ResetOptions): void {
@@ -148,7 +154,7 @@ export function createFake(
     settings.seed = changes.seed ?? settings.seed;
     settings.hostile = changes.hostile ?? settings.hostile;
     settings.assumed = {};
-    Object.assign(assume, assumptionsOf(settings));
+    Object.assign(assumptions, assumptionsOf(settings));
     for (const { autopilot } of outlets) autopilot.reset(settings.seed);
     outlets.splice(1);
     // Without a seed for IDs, no ID or token returns, so a late request cannot reach an outlet that was added later.
@@ -157,7 +163,7 @@ export function createFake(
     for (const part of [faults, deliveries]) part.reset(settings.seed);
     storage.clear();
     first.outlet.reset(randomOf(0).integer(0, 2 ** 31), changes);
-    fakeTopics.forEach(changed);
+    fakeTopics.forEach(reportChange);
   }
 
   /** Returns the random values of an outlet: first its seed, then its ID. */
@@ -165,8 +171,8 @@ export function createFake(
     return createRandom(settings.seed + 1_000_003 * index);
   }
 
-  function outletChanged(topic: Parameters<Changed>[0]): void {
-    changed(topic);
+  function reportOutletChange(topic: Parameters<ReportChange>[0]): void {
+    reportChange(topic);
     if (topic !== 'orders') return;
     for (const { autopilot } of outlets) autopilot.wake();
   }
@@ -180,9 +186,9 @@ export function createFake(
     const outlet = createOutlet(scope, options, seed, {
       clock,
       deliveries,
-      assume,
+      assumptions,
       storage,
-      changed: outletChanged,
+      reportChange: reportOutletChange,
       randomIds,
       fill,
     });
@@ -190,7 +196,7 @@ export function createFake(
     const parts = { outlet, autopilot, fake: controlsOf(outlet, autopilot) };
     outlets.push(parts);
     outletsSoFar += 1;
-    changed('outlet');
+    reportChange('outlet');
     return parts;
   }
 
@@ -205,7 +211,7 @@ export function createFake(
     // Another outlet can get the same ID.
     deliveries.forget(outletId);
     for (const active of faults.active.filter(({ fault }) => fault.outletId === outletId)) active.remove();
-    changed('outlet');
+    reportChange('outlet');
   }
 
   function controlsOf(outlet: Outlet, autopilot: Autopilot): FakeOutlet {
@@ -213,7 +219,7 @@ export function createFake(
       ...createOutletControls(outlet),
       baseUrl,
       merchantId,
-      assumptions: assume,
+      assumptions,
       assume: assumeAlso,
       fetch: http.fetch,
       clock,

@@ -16,4 +16,4 @@ export const fakeTopics = [
 type FakeTopic = (typeof fakeTopics)[number];
 
 /** Is called after each change. */
-export type Changed = (topic: FakeTopic) => void;
+export type ReportChange = (topic: FakeTopic) => void;

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono/tiny';
-import { createEmulation, type Emulation } from '../../../src/emulator/control/emulation.js';
+import { createEmulatorState, type EmulatorState } from '../../../src/emulator/control/emulator-state.js';
 import { createEvents } from '../../../src/emulator/control/events.js';
 import { createApp } from '../../../src/emulator/server/app.js';
 import { isRecord } from '../../../src/json.js';
@@ -29,7 +29,7 @@ export interface Examples {
 
 /** Sends the example requests to an emulator. Throws if one fails. */
 export async function createExamples(): Promise<Examples> {
-  const emulation = createEmulation({
+  const emulator = createEmulatorState({
     now: () => now,
     seed: 1,
     baseUrl,
@@ -37,9 +37,9 @@ export async function createExamples(): Promise<Examples> {
     outletId: 'outlet-1',
     webhookFetch: async () => new Response('ok'),
   });
-  const app = createApp(emulation, createEvents(), () => true, console.error);
-  const { fake } = emulation;
-  await callApi(emulation, '/channels');
+  const app = createApp(emulator, createEvents(), () => true, console.error);
+  const { fake } = emulator;
+  await callApi(emulator, '/channels');
 
   const routes = new Map<string, Example>();
   let created = '';
@@ -94,7 +94,7 @@ function parse(text: string): unknown {
 }
 
 /** Sends a request to the API, as the server of the emulator would. */
-async function callApi({ fake, requests }: Emulation, path: string): Promise<void> {
+async function callApi({ fake, requests }: EmulatorState, path: string): Promise<void> {
   const { token } = fake.key('digital-ordering');
   const request = new Request(`${baseUrl}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } });
   const log = requests.add({ request, body: Buffer.alloc(0), isTooLarge: false });

@@ -97,7 +97,7 @@ export interface Names {
 }
 
 export function namesOf(outlet: Outlet): Names {
-  const items = visible(outlet.state.menuItems, outlet.assume);
+  const items = visible(outlet.state.menuItems, outlet.assumptions);
   return { channels: channelNames(outlet), items: new Map(items.map((item) => [item.id, item])) };
 }
 

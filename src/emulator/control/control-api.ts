@@ -1,8 +1,8 @@
 import { Hono } from 'hono/tiny';
 import { errorResponse } from '../server/error-response.js';
 import { deliveryRoutes } from './deliveries.js';
-import type { Emulation } from './emulation.js';
 import { emulatorRoutes } from './emulator.js';
+import type { EmulatorState } from './emulator-state.js';
 import { faultRoutes } from './faults.js';
 import { goodsReceiptRoutes } from './goods-receipts.js';
 import { keyRoutes } from './keys.js';
@@ -13,18 +13,18 @@ import { requestRoutes } from './requests.js';
 import { createAddRoute } from './route.js';
 
 /** Creates all routes of the contract. */
-export function createControlApi(emulation: Emulation, onError: (error: unknown) => void): Hono {
+export function createControlApi(emulator: EmulatorState, onError: (error: unknown) => void): Hono {
   const app = new Hono();
-  const route = createAddRoute(app, emulation, onError);
-  emulatorRoutes(route, emulation);
-  outletDetailRoutes(route, emulation);
-  orderRoutes(route, emulation);
+  const route = createAddRoute(app, emulator, onError);
+  emulatorRoutes(route, emulator);
+  outletDetailRoutes(route, emulator);
+  orderRoutes(route, emulator);
   menuRoutes(route);
   goodsReceiptRoutes(route);
   keyRoutes(route);
-  requestRoutes(route, emulation);
-  deliveryRoutes(route, emulation);
-  faultRoutes(route, emulation);
+  requestRoutes(route, emulator);
+  deliveryRoutes(route, emulator);
+  faultRoutes(route, emulator);
   app.all('*', ({ req: { method, path } }) =>
     errorResponse(
       404,

@@ -1,36 +1,34 @@
 import type { DeliverySummary } from '../contract/deliveries.js';
 import { deliveryView, findDelivery, listDeliveries } from './delivery-views.js';
-import type { Emulation } from './emulation.js';
+import type { EmulatorState } from './emulator-state.js';
 import { findKey } from './keys.js';
 import type { AddRoute } from './route.js';
 import { waitFor } from './wait-for.js';
 
 const ended: readonly string[] = ['delivered', 'failed'];
 
-export function deliveryRoutes(route: AddRoute, emulation: Emulation): void {
+export function deliveryRoutes(route: AddRoute, emulator: EmulatorState): void {
   route('GET /deliveries', ({ outlet, query: { limit, ...filter } }) =>
-    listDeliveries(emulation, outlet, filter, limit),
+    listDeliveries(emulator, outlet, filter, limit),
   );
-  route('GET /deliveries/{id}', ({ outlet, id }) =>
-    deliveryView(outlet, findDelivery(emulation, outlet, id)),
-  );
+  route('GET /deliveries/{id}', ({ outlet, id }) => deliveryView(outlet, findDelivery(emulator, outlet, id)));
   route('POST /deliveries/{id}/redeliver', ({ outlet, id }) => {
-    emulation.deliveries.redeliver(findDelivery(emulation, outlet, id));
+    emulator.deliveries.redeliver(findDelivery(emulator, outlet, id));
   });
   route('GET /wait-for/delivery', ({ outlet, query: { timeout, ...filter }, signal }) => {
     if (filter.key !== undefined) findKey(outlet, filter.key);
-    return waitFor(emulation, {
+    return waitFor(emulator, {
       outlet,
-      find: () => listDeliveries(emulation, outlet, filter).at(-1),
+      find: () => listDeliveries(emulator, outlet, filter).at(-1),
       problem: () =>
-        `No matching delivery has the state ${filter.state}. ${newestText(listDeliveries(emulation, outlet, {}, 3))}`,
+        `No matching delivery has the state ${filter.state}. ${newestText(listDeliveries(emulator, outlet, {}, 3))}`,
       timeout,
       signal,
     });
   });
   route('GET /wait-for/idle', async ({ outlet, query: { timeout }, signal }) => {
-    const open = () => listDeliveries(emulation, outlet, {}).filter(({ state }) => !ended.includes(state));
-    await waitFor(emulation, {
+    const open = () => listDeliveries(emulator, outlet, {}).filter(({ state }) => !ended.includes(state));
+    await waitFor(emulator, {
       outlet,
       find: () => (open().length === 0 ? true : undefined),
       problem: () => `Deliveries are still open. ${newestText(open().slice(0, 3))}`,

@@ -2,33 +2,33 @@ import { type Attempt, type Message, type Outlet, UnknownIdError } from '../../f
 import type { AttemptView, DeliveryFilter, DeliverySummary, DeliveryView } from '../contract/deliveries.js';
 import { orderTitles } from './board.js';
 import { endedAttempts, hasFailed, outcomeText, problemOf, stateOf } from './delivery-outcome.js';
-import type { Emulation } from './emulation.js';
+import type { EmulatorState } from './emulator-state.js';
 
 /** The characters of a response in a list. */
 const maxResponse = 300;
 
 /** Returns the newest deliveries of an outlet that match, newest first. Default: all that match. */
 export function listDeliveries(
-  emulation: Emulation,
+  emulator: EmulatorState,
   outlet: Outlet,
   filter: DeliveryFilter,
   limit = Number.POSITIVE_INFINITY,
 ): DeliverySummary[] {
   const titleOf = orderTitles(outlet);
-  const found = messagesOf(emulation, outlet).filter(matcherOf(filter, titleOf));
+  const found = messagesOf(emulator, outlet).filter(matcherOf(filter, titleOf));
   const newest = found.slice(-limit).reverse();
   return newest.map((message) => summaryOf(message, titleOf));
 }
 
 /** @throws UnknownIdError if the outlet has no delivery with this number */
-export function findDelivery(emulation: Emulation, outlet: Outlet, number: string): Message {
-  const message = messagesOf(emulation, outlet).find((candidate) => candidate.number === Number(number));
+export function findDelivery(emulator: EmulatorState, outlet: Outlet, number: string): Message {
+  const message = messagesOf(emulator, outlet).find((candidate) => candidate.number === Number(number));
   if (!message) throw new UnknownIdError(`The outlet has no delivery ${number}. It keeps only the newest.`);
   return message;
 }
 
 /** Returns the events that keys of an outlet receive, oldest first. */
-export function messagesOf({ deliveries }: Emulation, { outletId }: Outlet): Message[] {
+export function messagesOf({ deliveries }: EmulatorState, { outletId }: Outlet): Message[] {
   return deliveries.messages.filter(({ key }) => key.outletId === outletId);
 }
 

@@ -2,23 +2,23 @@ import { defaultAssumptions, fakeEndpoints, type OutletParts } from '../../fake/
 import { assumptionJsonSchemas } from '../assumption-schema.js';
 import type { OutletSummary } from '../contract/emulator.js';
 import { firstOutlet } from '../contract/route.js';
-import type { Emulation } from './emulation.js';
+import type { EmulatorState } from './emulator-state.js';
 import { keyViews, setWebhookUrls } from './keys.js';
 import type { AddRoute } from './route.js';
 
 /** Adds the routes about what all outlets share. */
-export function emulatorRoutes(route: AddRoute, emulation: Emulation): void {
-  const { fake, outlets, clock, settings, requests } = emulation;
+export function emulatorRoutes(route: AddRoute, emulator: EmulatorState): void {
+  const { fake, outlets, clock, settings, requests } = emulator;
 
   route('GET /outlets', ({ origin }) => outlets.map((parts) => summaryOf(parts, origin)));
   route('POST /outlets', ({ origin, body: { webhookUrls, ...options } }) => {
-    const added = emulation.addOutlet(options);
+    const added = emulator.addOutlet(options);
     setWebhookUrls(added.outlet, webhookUrls);
     return summaryOf(added, origin);
   });
   route('DELETE /outlets/{id}', ({ id }) => {
     const outletId = id === firstOutlet ? fake.outletId : id;
-    emulation.removeOutlet(outletId);
+    emulator.removeOutlet(outletId);
     requests.remove({ outletIds: [outletId] });
   });
 

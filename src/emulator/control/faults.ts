@@ -1,26 +1,26 @@
 import { type Outlet, type PlannedFault, UnknownIdError } from '../../fake/index.js';
 import type { FaultView } from '../contract/faults.js';
-import type { Emulation } from './emulation.js';
+import type { EmulatorState } from './emulator-state.js';
 import type { AddRoute } from './route.js';
 
-export function faultRoutes(route: AddRoute, emulation: Emulation): void {
-  route('GET /faults', ({ outlet }) => faultsOf(emulation, outlet).map(viewOf));
+export function faultRoutes(route: AddRoute, emulator: EmulatorState): void {
+  route('GET /faults', ({ outlet }) => faultsOf(emulator, outlet).map(viewOf));
   route('POST /faults', ({ outlet: { outletId }, body }) => {
     const times = body.times ?? Number.POSITIVE_INFINITY;
-    return viewOf(emulation.faults.failNext({ ...body, times, outletId }));
+    return viewOf(emulator.faults.failNext({ ...body, times, outletId }));
   });
   route('DELETE /faults', ({ outlet }) => {
-    for (const planned of faultsOf(emulation, outlet)) planned.remove();
+    for (const planned of faultsOf(emulator, outlet)) planned.remove();
   });
   route('DELETE /faults/{id}', ({ outlet, id }) => {
-    const planned = faultsOf(emulation, outlet).find((candidate) => candidate.id === id);
+    const planned = faultsOf(emulator, outlet).find((candidate) => candidate.id === id);
     if (!planned) throw new UnknownIdError(`The fault ${id} is no longer active.`);
     planned.remove();
   });
 }
 
 /** Returns the faults of the outlet, and those of all outlets. */
-export function faultsOf({ faults }: Emulation, { outletId }: Outlet): PlannedFault[] {
+export function faultsOf({ faults }: EmulatorState, { outletId }: Outlet): PlannedFault[] {
   return faults.active.filter(({ fault }) => fault.outletId === undefined || fault.outletId === outletId);
 }
 

@@ -55,7 +55,7 @@ function viewOf(outlet: Outlet, key: ApiKey): KeyView {
 }
 
 /** The receivers of `outlet.updated` are an assumption. */
-function receives({ assume }: Outlet, useCase: UseCase, event: string): boolean {
-  const receivers = event === 'outlet.updated' ? assume.outletUpdatedReceivers : receiversOf(event);
+function receives({ assumptions }: Outlet, useCase: UseCase, event: string): boolean {
+  const receivers = event === 'outlet.updated' ? assumptions.outletUpdatedReceivers : receiversOf(event);
   return receivers?.includes(useCase) ?? false;
 }

@@ -12,10 +12,10 @@ import { findKey } from './keys.js';
 
 /** Returns the order of a form. An order of a key has the fields that the integration of the key would send. */
 export function newOrder(outlet: Outlet, form: NewOrderForm): NewOrder {
-  const { state, assume, random } = outlet;
+  const { state, assumptions, random } = outlet;
   const { createdBy, ...fields } = form;
   const { channelId, items } = fields;
-  const channel = visible(state.channels, assume).find(({ id }) => id === channelId);
+  const channel = visible(state.channels, assumptions).find(({ id }) => id === channelId);
   if (!channel)
     throw new FakeError(`The outlet has no published channel ${channelId}. Choose another channel.`);
   for (const item of items) requireMenuItem(outlet, item);
@@ -47,10 +47,10 @@ function partnerFields(
 
 /** @throws FakeError if the published menu does not have the item with its options */
 export function requireMenuItem(
-  { state, assume }: Outlet,
+  { state, assumptions }: Outlet,
   { menuItemId, options = [] }: Omit<NewOrderForm['items'][number], 'quantity'>,
 ): void {
-  const item = visible(state.menuItems, assume).find(({ id }) => id === menuItemId);
+  const item = visible(state.menuItems, assumptions).find(({ id }) => id === menuItemId);
   if (!item) throw new FakeError(`The published menu has no item ${menuItemId}. Choose another item.`);
   const unknown = options.find(({ optionId }) => !item.options.some(({ id }) => id === optionId));
   if (unknown) throw new FakeError(`The item ${menuItemId} has no option ${unknown.optionId}.`);

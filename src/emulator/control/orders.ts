@@ -11,14 +11,14 @@ import {
 import type { OrderView } from '../contract/orders.js';
 import { boardOf, cardOf, countOf, itemNames, type Names, namesOf, newestOrders, textOf } from './board.js';
 import { listDeliveries } from './delivery-views.js';
-import type { Emulation } from './emulation.js';
+import type { EmulatorState } from './emulator-state.js';
 import { newOrder, requireMenuItem } from './new-order.js';
 import type { AddRoute } from './route.js';
 
 /** How many requests and webhooks an order lists. */
 const maxTraffic = 50;
 
-export function orderRoutes(route: AddRoute, emulation: Emulation): void {
+export function orderRoutes(route: AddRoute, emulator: EmulatorState): void {
   route('GET /board', ({ outlet, query }) => boardOf(outlet, query));
   route('GET /orders', ({ outlet, query }) => newestOrders(outlet, query));
   route('POST /orders', ({ outlet, fake, body }) => fake.orders.add(newOrder(outlet, body)));
@@ -26,8 +26,8 @@ export function orderRoutes(route: AddRoute, emulation: Emulation): void {
     const stored = find(outlet, id);
     return {
       ...viewOf(outlet, stored),
-      requests: emulation.requests.about(outlet, id, referencesOf(stored), maxTraffic),
-      deliveries: listDeliveries(emulation, outlet, { orderId: id }, maxTraffic),
+      requests: emulator.requests.about(outlet, id, referencesOf(stored), maxTraffic),
+      deliveries: listDeliveries(emulator, outlet, { orderId: id }, maxTraffic),
     };
   });
   for (const step of orderSteps) route(`POST /orders/{id}/${step}`, ({ fake, id }) => fake.orders[step](id));

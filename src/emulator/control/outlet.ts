@@ -3,15 +3,15 @@ import { VERSION } from '../../version.js';
 import { orderStatuses } from '../contract/orders.js';
 import { hasFailed } from './delivery-outcome.js';
 import { messagesOf } from './delivery-views.js';
-import type { Emulation } from './emulation.js';
+import type { EmulatorState } from './emulator-state.js';
 import { faultsOf } from './faults.js';
 import { publishableOf } from './menus.js';
 import type { AddRoute } from './route.js';
 
 const minute = 60_000;
 
-export function outletDetailRoutes(route: AddRoute, emulation: Emulation): void {
-  const { outlets, clock, requests, rateLimit, settings } = emulation;
+export function outletDetailRoutes(route: AddRoute, emulator: EmulatorState): void {
+  const { outlets, clock, requests, rateLimit, settings } = emulator;
 
   /** Returns the events that keys were sent in the last minute. */
   function sentInLastMinute(messages: readonly Message[]): Message[] {
@@ -20,7 +20,7 @@ export function outletDetailRoutes(route: AddRoute, emulation: Emulation): void 
   }
 
   route('GET /overview', ({ outlet, fake, origin }) => {
-    const messages = messagesOf(emulation, outlet);
+    const messages = messagesOf(emulator, outlet);
     const sent = sentInLastMinute(messages);
     return {
       version: VERSION,
@@ -43,7 +43,7 @@ export function outletDetailRoutes(route: AddRoute, emulation: Emulation): void 
         failed: sent.filter(hasFailed).length,
         waiting: messages.filter(({ next }) => next).length,
       },
-      activeFaults: faultsOf(emulation, outlet).length,
+      activeFaults: faultsOf(emulator, outlet).length,
       autopilotInterval: fake.autopilot.interval,
       keysWithoutWebhookUrl: outlet.keys.all().filter(({ webhookUrl }) => !webhookUrl).length,
     };

@@ -1,17 +1,17 @@
 import { type Outlet, UnknownIdError } from '../../fake/index.js';
 import type { RequestFilter, RequestSummary } from '../contract/requests.js';
 import { statusText } from './delivery-outcome.js';
-import type { Emulation } from './emulation.js';
+import type { EmulatorState } from './emulator-state.js';
 import { findKey } from './keys.js';
 import type { AddRoute } from './route.js';
 import { waitFor } from './wait-for.js';
 
-export function requestRoutes(route: AddRoute, emulation: Emulation): void {
-  const { requests } = emulation;
+export function requestRoutes(route: AddRoute, emulator: EmulatorState): void {
+  const { requests } = emulator;
 
   /** Requests without a valid token belong to no outlet. They are in the log of the first one, so that tests can count their own. */
   function outletIdsOf(outlet: Outlet): (string | undefined)[] {
-    return outlet === emulation.outlet ? [outlet.outletId, undefined] : [outlet.outletId];
+    return outlet === emulator.outlet ? [outlet.outletId, undefined] : [outlet.outletId];
   }
 
   function list(outlet: Outlet, filter: RequestFilter, limit?: number): RequestSummary[] {
@@ -30,7 +30,7 @@ export function requestRoutes(route: AddRoute, emulation: Emulation): void {
   });
   route('GET /wait-for/request', ({ outlet, query: { timeout, ...filter }, signal }) => {
     if (filter.key !== undefined) findKey(outlet, filter.key);
-    return waitFor(emulation, {
+    return waitFor(emulator, {
       outlet,
       find: () => list(outlet, filter).findLast(({ duration }) => duration !== null),
       // A wrong token is a usual reason, and its requests belong to no outlet.

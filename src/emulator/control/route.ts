@@ -12,7 +12,7 @@ import {
   type RouteName,
 } from '../contract/index.js';
 import { firstOutlet, type RouteDescription } from '../contract/route.js';
-import type { Emulation } from './emulation.js';
+import type { EmulatorState } from './emulator-state.js';
 
 /** What a request sends. A body has the defaults of its form. */
 type Input<Name extends RouteName> = {
@@ -49,12 +49,16 @@ type AnyHandler = (input: RequestContext & { id: string; query: unknown; body: u
 /** What a route takes without a form. */
 const nothing = z.strictObject({});
 
-export function createAddRoute(app: Hono, emulation: Emulation, onError: (error: unknown) => void): AddRoute {
+export function createAddRoute(
+  app: Hono,
+  emulator: EmulatorState,
+  onError: (error: unknown) => void,
+): AddRoute {
   const descriptions: Readonly<Record<string, RouteDescription>> = { ...emulatorRoutes, ...outletRoutes };
 
   function partsOf(outletId: string | undefined): Pick<RequestContext, 'outlet' | 'fake'> {
-    if (outletId === undefined || outletId === firstOutlet) return emulation;
-    const found = emulation.outlets.find(({ outlet }) => outlet.outletId === outletId);
+    if (outletId === undefined || outletId === firstOutlet) return emulator;
+    const found = emulator.outlets.find(({ outlet }) => outlet.outletId === outletId);
     if (!found) throw new UnknownIdError(`No outlet has the ID ${outletId}.`);
     return found;
   }
@@ -73,7 +77,7 @@ export function createAddRoute(app: Hono, emulation: Emulation, onError: (error:
           id: req.param('id') ?? '',
           query: query.parse(req.query()),
           body: body.parse(await readJson(context)),
-          origin: `http://${req.header('host') ?? new URL(emulation.fake.baseUrl).host}`,
+          origin: `http://${req.header('host') ?? new URL(emulator.fake.baseUrl).host}`,
           signal: req.raw.signal,
         });
         return result === undefined ? context.body(null, 204) : context.json(result);

@@ -1,5 +1,5 @@
 import { FakeError, type Outlet, UnknownIdError } from '../../fake/index.js';
-import type { Emulation } from './emulation.js';
+import type { EmulatorState } from './emulator-state.js';
 
 interface Wait<T> {
   readonly outlet: Outlet;
@@ -14,7 +14,7 @@ interface Wait<T> {
 
 /** Calls `find` after each change until it returns something. @throws FakeError after `timeout` milliseconds, or if the outlet is removed */
 export function waitFor<T>(
-  { onChange, outlets }: Pick<Emulation, 'onChange' | 'outlets'>,
+  { onChange, outlets }: Pick<EmulatorState, 'onChange' | 'outlets'>,
   { outlet, find, problem, timeout, signal }: Wait<T>,
 ): Promise<T> {
   return new Promise((resolve, reject) => {

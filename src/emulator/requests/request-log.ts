@@ -37,7 +37,7 @@ const maxRequests = 2_000;
 /** In bytes, with the headers and bodies of all requests. */
 const maxSize = 32 * 1_024 * 1_024;
 
-export function createRequestLog(fake: Fake, changed: (topic: Topic) => void): RequestLog {
+export function createRequestLog(fake: Fake, reportChange: (topic: Topic) => void): RequestLog {
   const traffic = createTraffic(fake);
   let exchanges: Exchange[] = [];
   let lastNumber = 0;
@@ -68,7 +68,7 @@ export function createRequestLog(fake: Fake, changed: (topic: Topic) => void): R
     const matches = matcherOf(filter);
     exchanges = exchanges.filter((exchange) => !matches(exchange));
     size = exchanges.reduce((sum, exchange) => sum + exchange.size, 0);
-    changed('requests');
+    reportChange('requests');
   }
 
   return {
@@ -76,11 +76,11 @@ export function createRequestLog(fake: Fake, changed: (topic: Topic) => void): R
       lastNumber += 1;
       const exchange = openExchange(lastNumber, received, fake);
       exchanges.push(exchange);
-      changed('requests');
+      reportChange('requests');
       return {
         respond(response) {
           exchange.respond(response);
-          changed('requests');
+          reportChange('requests');
         },
         write: (chunk) => exchange.write(chunk),
         end() {
@@ -90,7 +90,7 @@ export function createRequestLog(fake: Fake, changed: (topic: Topic) => void): R
           // A request that was removed before it ended takes no space.
           if (exchanges.includes(exchange)) size += exchange.size;
           dropOldest();
-          changed('requests');
+          reportChange('requests');
           return summary;
         },
       };

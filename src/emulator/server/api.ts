@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sleep } from '../../cancellation.js';
-import type { Emulation } from '../control/emulation.js';
+import type { EmulatorState } from '../control/emulator-state.js';
 import { requestLine } from '../log-lines.js';
 import { apiPathOf } from '../requests/exchange.js';
 import type { OpenRequest } from '../requests/request-log.js';
@@ -17,10 +17,10 @@ interface ApiOptions {
 
 /** Serves the API of the fake. A fault that breaks the connection resets the socket. */
 export function createApi(
-  emulation: Emulation,
+  emulator: EmulatorState,
   { latency, isAllowedHost, onError }: ApiOptions,
 ): NodeHandler {
-  const { fake, clock, requests } = emulation;
+  const { fake, clock, requests } = emulator;
 
   async function respondTo(received: Received): Promise<Response> {
     const { request } = received;
@@ -39,7 +39,7 @@ export function createApi(
       outgoing.setHeader('date', new Date(clock.now()).toUTCString());
       await send(response, recorded(response, log), outgoing);
     } finally {
-      emulation.log(requestLine(received.request, log.end()));
+      emulator.log(requestLine(received.request, log.end()));
     }
   });
 }

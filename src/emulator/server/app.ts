@@ -1,7 +1,7 @@
 import { secureHeaders } from 'hono/secure-headers';
 import { Hono } from 'hono/tiny';
 import { createControlApi } from '../control/control-api.js';
-import type { Emulation } from '../control/emulation.js';
+import type { EmulatorState } from '../control/emulator-state.js';
 import type { Events } from '../control/events.js';
 import type { IsAllowedHost } from './allowed-callers.js';
 import { requireAllowedHost, requireSameOrigin } from './allowed-callers.js';
@@ -28,14 +28,14 @@ const pageHeaders = secureHeaders({
 
 /** Creates everything that the emulator serves, except the API itself. */
 export function createApp(
-  emulation: Emulation,
+  emulator: EmulatorState,
   events: Events,
   isAllowedHost: IsAllowedHost,
   onError: (error: unknown) => void,
 ): Hono {
   const app = new Hono();
   app.use(pageHeaders);
-  app.get('/healthz', (context) => context.json(healthOf(emulation)));
+  app.get('/healthz', (context) => context.json(healthOf(emulator)));
 
   app.get('/', (context) => context.redirect('/dashboard/'));
   // The router also matches `/dashboard/`, which is the page itself.
@@ -48,7 +48,7 @@ export function createApp(
   app.use('/control/*', requireAllowedHost(isAllowedHost), requireSameOrigin);
   app.get('/control/v1/events', () => events.open());
   app.get('/control/v1/openapi.json', controlApiDocument);
-  app.route('/control/v1', createControlApi(emulation, onError));
+  app.route('/control/v1', createControlApi(emulator, onError));
 
   app.notFound(({ req }) => errorResponse(404, `The emulator has no ${req.path}.`));
   return app;

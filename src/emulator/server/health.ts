@@ -1,6 +1,6 @@
 import { isRecord } from '../../json.js';
 import { VERSION } from '../../version.js';
-import type { Emulation } from '../control/emulation.js';
+import type { EmulatorState } from '../control/emulator-state.js';
 
 const program = 'outlet-open-api emulator';
 
@@ -18,7 +18,7 @@ export interface Health {
   readonly clockAheadBy: number;
 }
 
-export function healthOf({ clock }: Emulation): Health {
+export function healthOf({ clock }: EmulatorState): Health {
   return { status: 'ok', program, version: VERSION, clockAheadBy: clock.aheadBy };
 }
 

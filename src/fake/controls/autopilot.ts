@@ -120,12 +120,12 @@ export function createAutopilot(outlet: Outlet, seed: number): Autopilot {
       }
       options = { interval, cancelShare };
       look();
-      outlet.changed('orders');
+      outlet.reportChange('orders');
     },
     stop() {
       options = undefined;
       next = undefined;
-      outlet.changed('orders');
+      outlet.reportChange('orders');
     },
     wake() {
       if (!options) return;

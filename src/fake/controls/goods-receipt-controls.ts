@@ -54,7 +54,7 @@ export function createFakeGoodsReceipts(outlet: Outlet): FakeGoodsReceipts {
     remove(id) {
       find(id);
       outlet.state.receipts.delete(id);
-      outlet.changed('goodsReceipts');
+      outlet.reportChange('goodsReceipts');
     },
   };
 }

@@ -130,8 +130,8 @@ export function createFakeOrders(outlet: Outlet): FakeOrders {
   };
 }
 
-function requireTable({ state, assume }: Outlet, channelId: string): void {
-  const isTable = visible(state.channels, assume).some(
+function requireTable({ state, assumptions }: Outlet, channelId: string): void {
+  const isTable = visible(state.channels, assumptions).some(
     ({ id, type }) => id === channelId && type === 'dine-in',
   );
   if (!isTable)
@@ -139,7 +139,7 @@ function requireTable({ state, assume }: Outlet, channelId: string): void {
 }
 
 function oneMore(outlet: Outlet, { order }: StoredOrder): OrderTotals {
-  const menuItemId = visible(outlet.state.menuItems, outlet.assume)[0]?.id;
+  const menuItemId = visible(outlet.state.menuItems, outlet.assumptions)[0]?.id;
   if (menuItemId === undefined) throw new FakeError('The menu is empty: pass the items of the order.');
   return { items: [...order.items, { menuItemId, quantity: 1 }] };
 }

@@ -23,7 +23,7 @@ type OutletControls = Pick<
 >;
 
 export function createOutletControls(outlet: Outlet): OutletControls {
-  const { outletId, keys, announce, changed } = outlet;
+  const { outletId, keys, announcements, reportChange } = outlet;
   return {
     outletId,
     keys,
@@ -33,36 +33,36 @@ export function createOutletControls(outlet: Outlet): OutletControls {
     channels: createFakePublishing(
       'channel',
       () => outlet.state.channels,
-      announce.channelsPublished,
-      () => changed('channels'),
+      announcements.channelsPublished,
+      () => reportChange('channels'),
     ),
     menus: createFakePublishing(
       'menu item',
       () => outlet.state.menuItems,
-      announce.menusPublished,
-      () => changed('menus'),
+      announcements.menusPublished,
+      () => reportChange('menus'),
     ),
     updateOutlet: (details) => updateOutlet(outlet, details),
     republish: (ids) => republish(outlet, ids),
     sendEvent(options) {
       rejectUnknown<TestEvent>('sendEvent', options, { event: true, key: true, id: true });
-      announce.testEvent(keys.find(options.key), options.event, options.id);
+      announcements.testEvent(keys.find(options.key), options.event, options.id);
     },
   };
 }
 
 function updateOutlet(
-  { state, announce, changed }: Outlet,
+  { state, announcements, reportChange }: Outlet,
   details?: Partial<FakeOutletDetails>,
 ): FakeOutletDetails {
   Object.assign(state.details, details);
-  announce.outletUpdated();
-  changed('outlet');
+  announcements.outletUpdated();
+  reportChange('outlet');
   return { ...state.details };
 }
 
 /** API specification: Events, rule 7. */
-function republish({ state, announce }: Outlet, ids: string | readonly string[]): void {
+function republish({ state, announcements }: Outlet, ids: string | readonly string[]): void {
   function find(id: string): StoredOrder {
     const stored = state.orders.get(id);
     if (stored && hasEnded(stored)) return stored;
@@ -70,5 +70,5 @@ function republish({ state, announce }: Outlet, ids: string | readonly string[])
   }
 
   const wanted = ids === 'all' ? [...state.orders.values()].filter(hasEnded) : [ids].flat().map(find);
-  for (const stored of wanted) announce.republish(stored);
+  for (const stored of wanted) announcements.republish(stored);
 }

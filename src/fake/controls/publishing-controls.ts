@@ -29,7 +29,7 @@ export function createFakePublishing<T extends { readonly id: string }>(
   name: string,
   draftOf: () => Draft<T>,
   announce: () => void,
-  changed: () => void,
+  reportChange: () => void,
 ): FakePublishing<T> {
   function find(id: string): T {
     const found = draftOf().edited.find((entry) => entry.id === id);
@@ -44,23 +44,23 @@ export function createFakePublishing<T extends { readonly id: string }>(
       const known = entries.find((entry) => edited.some(({ id }) => id === entry.id));
       if (known) throw new FakeError(`The fake outlet has a ${name} ${known.id} already.`);
       edited.push(...structuredClone(entries));
-      changed();
+      reportChange();
     },
     update(id, changes) {
       Object.assign(find(id), structuredClone(changes), { id });
-      changed();
+      reportChange();
     },
     remove(id) {
       const removed = find(id);
       const draft = draftOf();
       draft.edited = draft.edited.filter((entry) => entry !== removed);
-      changed();
+      reportChange();
     },
     publish() {
       const draft = draftOf();
       draft.published = structuredClone(draft.edited);
       announce();
-      changed();
+      reportChange();
     },
   };
 }

@@ -30,10 +30,10 @@ export function createAnnouncements(
   keys: KeyRing,
   clock: Clock,
   deliveries: Deliveries,
-  assume: Assumptions,
+  assumptions: Assumptions,
 ) {
   function webhookUrlOf(key: ApiKey): string | undefined {
-    const isInUse = keys.all().includes(key) && (!key.revoked || assume.webhooksForRevokedKeys);
+    const isInUse = keys.all().includes(key) && (!key.revoked || assumptions.webhooksForRevokedKeys);
     return isInUse ? key.webhookUrl : undefined;
   }
 
@@ -46,7 +46,7 @@ export function createAnnouncements(
 
   function messageFor(key: ApiKey, event: string, payload: Omit<WebhookPayload, 'event'>): NewMessage {
     const { updatedAt, ...bare } = payload;
-    const isBare = assume.eventPayloads === 'bare' && !isDocumented(event, key);
+    const isBare = assumptions.eventPayloads === 'bare' && !isDocumented(event, key);
     const shown = isBare ? bare : payload;
     return { key, payload: { ...shown, event }, url: () => webhookUrlOf(key) };
   }
@@ -59,19 +59,19 @@ export function createAnnouncements(
   return {
     orderChanged(stored: StoredOrder, change: OrderChange): void {
       const { id, updatedAt } = stored.order;
-      send((key) => orderEvent(key, stored, change, assume), { id, updatedAt });
+      send((key) => orderEvent(key, stored, change, assumptions), { id, updatedAt });
     },
     /** Sends the last complete or cancelled event of an order again. */
     republish(stored: StoredOrder): void {
       const { id } = stored.order;
-      const updatedAt = assume.republishKeepsUpdatedAt ? stored.order.updatedAt : clock.timestamp();
+      const updatedAt = assumptions.republishKeepsUpdatedAt ? stored.order.updatedAt : clock.timestamp();
       const event = (key: ApiKey) =>
-        key.useCase === 'reservations' ? undefined : orderEvent(key, stored, 'status', assume);
+        key.useCase === 'reservations' ? undefined : orderEvent(key, stored, 'status', assumptions);
       send(event, { id, updatedAt });
     },
     channelsPublished: () => sendToUseCases('channels.published', ['reservations']),
     menusPublished: () => sendToUseCases('menus.published', ['inventory-management']),
-    outletUpdated: () => sendToUseCases('outlet.updated', assume.outletUpdatedReceivers),
+    outletUpdated: () => sendToUseCases('outlet.updated', assumptions.outletUpdatedReceivers),
     /** Sends an event to one key. Throws if the key receives no webhooks. */
     testEvent(key: ApiKey, event: string, id: string | undefined): void {
       const payload = { ...(id === undefined ? {} : { id }), updatedAt: clock.laterTimestamp() };
@@ -90,7 +90,7 @@ function orderEvent(
   key: ApiKey,
   stored: StoredOrder,
   change: OrderChange,
-  assume: Assumptions,
+  assumptions: Assumptions,
 ): string | undefined {
   const { order, createdBy } = stored;
   const statusEvent = change === 'status' ? statusEvents[order.status] : undefined;
@@ -101,7 +101,7 @@ function orderEvent(
       return createdBy === key && order.partnerReservationInfo ? reservationEvents[change] : undefined;
     case 'order-data':
     case 'inventory-management': {
-      const isAnnounced = createdBy !== undefined || assume.webhooksForUnownedOrders;
+      const isAnnounced = createdBy !== undefined || assumptions.webhooksForUnownedOrders;
       return isAnnounced && hasEnded(stored) ? statusEvent : undefined;
     }
   }

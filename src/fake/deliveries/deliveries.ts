@@ -2,7 +2,7 @@ import { createRandom } from '../../random.js';
 import type { Assumptions } from '../assumptions.js';
 import { FakeError } from '../fake-error.js';
 import type { Clock } from '../outlet/clock.js';
-import type { Changed } from '../topics.js';
+import type { ReportChange } from '../topics.js';
 import type { Attempt, Delivery, Message, NewMessage } from './delivery.js';
 import { postWebhook, type WebhookFetch } from './post-webhook.js';
 
@@ -13,10 +13,10 @@ export type Deliveries = ReturnType<typeof createDeliveries>;
 /** API specification: Events, rules 5 and 6. */
 export function createDeliveries(
   clock: Clock,
-  assume: Assumptions,
+  assumptions: Assumptions,
   seed: number,
   fetchOf: () => WebhookFetch,
-  changed: Changed,
+  reportChange: ReportChange,
 ) {
   const rows: Delivery[] = [];
   let messages: Message[] = [];
@@ -28,7 +28,7 @@ export function createDeliveries(
   let onEnd = (_ended: Delivery) => {};
 
   function begin(message: NewMessage): void {
-    const delay = random.next() * assume.webhookDelay;
+    const delay = random.next() * assumptions.webhookDelay;
     if (message.url() === undefined) return;
     if (delay === 0) void attempt(add(message), 1);
     else attemptLater(add(message), 1, delay);
@@ -47,23 +47,23 @@ export function createDeliveries(
     const own = active;
     const url = message.url();
     if (url === undefined) {
-      changed('deliveries');
+      reportChange('deliveries');
       return notifyObservers();
     }
     const running: Attempt = { url, at: clock.timestamp(), ended: undefined };
     message.attempts.push(running);
-    changed('deliveries');
+    reportChange('deliveries');
     const ending = new AbortController();
     own.running.add(ending);
     const start = performance.now();
-    const outcome = await postWebhook(fetchOf(), url, message.payload, assume.webhookTimeout, ending);
+    const outcome = await postWebhook(fetchOf(), url, message.payload, assumptions.webhookTimeout, ending);
     if (own !== active) return;
     own.running.delete(ending);
     const { key, payload } = message;
     // A redelivery has begun a new series of attempts.
     const isReplaced = message.attempts.at(-1) !== running;
-    const isRetried = outcome.status !== 200 && number <= assume.webhookRetries && !isReplaced;
-    const delay = assume.webhookRetryDelay * 2 ** (number - 1);
+    const isRetried = outcome.status !== 200 && number <= assumptions.webhookRetries && !isReplaced;
+    const delay = assumptions.webhookRetryDelay * 2 ** (number - 1);
     if (isRetried) attemptLater(message, number + 1, delay);
     const ended: Delivery = {
       key,
@@ -81,7 +81,7 @@ export function createDeliveries(
     rows.push(ended);
     onEnd(ended);
     notifyObservers();
-    changed('deliveries');
+    reportChange('deliveries');
   }
 
   function attemptLater(message: Message, number: number, delay: number): void {
@@ -89,7 +89,7 @@ export function createDeliveries(
     const next = { at: new Date(clock.now() + delay).toISOString() };
     message.next = next;
     own.waiting.add(message);
-    changed('deliveries');
+    reportChange('deliveries');
     clock.after(delay, () => {
       if (own !== active || message.next !== next) return;
       dropNext(message);
@@ -143,7 +143,7 @@ export function createDeliveries(
     /** Sends a message to its key, if the key receives webhooks. */
     send(message: NewMessage): void {
       begin(message);
-      if (random.next() < assume.webhookDuplicates) begin(message);
+      if (random.next() < assumptions.webhookDuplicates) begin(message);
     },
     /** Sends a message without a random delay. Throws if the key receives no webhooks. */
     sendNow(message: NewMessage): void {

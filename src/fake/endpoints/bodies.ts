@@ -14,7 +14,9 @@ export function readItems(outlet: Outlet, value: unknown, problems: Problems): O
   problems.unless(!isEmpty, 'items', 'must have at least one item');
   return readList(value, 'items', problems).map((item, index) => {
     const path = `items[${index}]`;
-    const onMenu = visible(outlet.state.menuItems, outlet.assume).find(({ id }) => id === item.menuItemId);
+    const onMenu = visible(outlet.state.menuItems, outlet.assumptions).find(
+      ({ id }) => id === item.menuItemId,
+    );
     problems.unless(onMenu !== undefined, `${path}.menuItemId`, 'names no item of the menu');
     problems.unless(isCount(item.quantity), `${path}.quantity`, 'must be a positive integer');
     problems.unless(isOptionalText(item.customerName), `${path}.customerName`, 'must be a string');
@@ -56,7 +58,7 @@ export function readPartnerInfo(value: unknown, problems: Problems): PartnerInfo
 
 /** API specification: Resources › Order, field appliedDiscounts. */
 export function readDiscounts(outlet: Outlet, value: unknown, problems: Problems): AppliedDiscount[] {
-  const { discountField } = outlet.assume;
+  const { discountField } = outlet.assumptions;
   return readOptionalList(value, 'appliedDiscounts', problems).map((discount, index) => {
     const path = `appliedDiscounts[${index}]`;
     const amount = discount[discountField];

@@ -9,15 +9,15 @@ export const channelEndpoints = { 'GET /channels': list };
 
 /** API specification: Endpoints › `GET /channels`. */
 function list({ outlet }: Call): unknown {
-  return wholeList(outlet, visible(outlet.state.channels, outlet.assume), channelFields);
+  return wholeList(outlet, visible(outlet.state.channels, outlet.assumptions), channelFields);
 }
 
 export function readChannel(
-  { state, assume }: Outlet,
+  { state, assumptions }: Outlet,
   id: unknown,
   problems: Problems,
 ): FakeChannel | undefined {
-  const channel = visible(state.channels, assume).find((candidate) => candidate.id === id);
+  const channel = visible(state.channels, assumptions).find((candidate) => candidate.id === id);
   problems.unless(channel !== undefined, 'channelId', 'must be the ID of a channel of this outlet');
   return channel;
 }

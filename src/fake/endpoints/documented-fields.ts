@@ -53,19 +53,19 @@ export const actionLogFields: Fields = {
 /** API specification: Resources › Base menu. */
 export const baseMenuFields: Fields = { menuItems: { photos: fields('itemImage') } };
 
-export function show(record: unknown, documented: Fields, assume: Assumptions): unknown {
-  if (Array.isArray(record)) return record.map((entry) => show(entry, documented, assume));
+export function show(record: unknown, documented: Fields, assumptions: Assumptions): unknown {
+  if (Array.isArray(record)) return record.map((entry) => show(entry, documented, assumptions));
   if (documented === 'value' || !isRecord(record)) return record;
-  const shown: Record<string, unknown> = assume.undocumentedFields ? { ...record } : {};
+  const shown: Record<string, unknown> = assumptions.undocumentedFields ? { ...record } : {};
   for (const [name, fields] of Object.entries(documented))
-    shown[name] = showField(record[name], fields, assume);
+    shown[name] = showField(record[name], fields, assumptions);
   return shown;
 }
 
-function showField(value: unknown, fields: Fields, assume: Assumptions): unknown {
-  if (value === undefined && assume.emptyFields === 'null') return null;
+function showField(value: unknown, fields: Fields, assumptions: Assumptions): unknown {
+  if (value === undefined && assumptions.emptyFields === 'null') return null;
   const isEmptyList = Array.isArray(value) && value.length === 0;
-  return isEmptyList ? emptyList[assume.emptyLists] : show(value, fields, assume);
+  return isEmptyList ? emptyList[assumptions.emptyLists] : show(value, fields, assumptions);
 }
 
 const emptyList = { empty: [], null: null, absent: undefined } as const;

@@ -15,7 +15,7 @@ export const menuEndpoints = { 'GET /menus': get, 'POST /base-menus': create };
 
 /** API specification: Endpoints › `GET /menus`. */
 function get({ outlet, query }: Call): unknown {
-  const { assume, currency, state } = outlet;
+  const { assumptions, currency, state } = outlet;
   const channelType = query.get('channelType') ?? '';
   const partnerChannel = query.get('partnerChannel') ?? '';
   const isPartner = channelType === 'partner';
@@ -25,16 +25,16 @@ function get({ outlet, query }: Call): unknown {
   problems.throwIfAny();
   rejectUnknownType(outlet, channelType);
   const partner = isPartner ? partnerChannel : undefined;
-  const menuItems = visible(state.menuItems, assume).map((item) => {
+  const menuItems = visible(state.menuItems, assumptions).map((item) => {
     return { ...item, price: priceAt(item, partner), partnerPrices: undefined };
   });
-  const menu = show({ channelType, partnerChannel: partner, currency, menuItems }, menuFields, assume);
-  return assume.menuWrapper === false ? menu : { [assume.menuWrapper]: menu };
+  const menu = show({ channelType, partnerChannel: partner, currency, menuItems }, menuFields, assumptions);
+  return assumptions.menuWrapper === false ? menu : { [assumptions.menuWrapper]: menu };
 }
 
-function rejectUnknownType({ assume, state }: Outlet, channelType: string): void {
-  const { unknownChannelTypeStatus } = assume;
-  const types = [...documentedTypes, ...visible(state.channels, assume).map(({ type }) => type)];
+function rejectUnknownType({ assumptions, state }: Outlet, channelType: string): void {
+  const { unknownChannelTypeStatus } = assumptions;
+  const types = [...documentedTypes, ...visible(state.channels, assumptions).map(({ type }) => type)];
   if (unknownChannelTypeStatus === false || types.includes(channelType)) return;
   const problem = `no channel has this type, only ${[...new Set(types)].join(', ')}`;
   throw invalid('channelType', problem, unknownChannelTypeStatus);
@@ -72,7 +72,7 @@ async function create({ outlet, body }: Call): Promise<unknown> {
     outlet.storage.set(itemImage, photo);
     return { ...fields, photos: [{ itemImage }] };
   });
-  return show({ ...body, id, menuItems }, baseMenuFields, outlet.assume);
+  return show({ ...body, id, menuItems }, baseMenuFields, outlet.assumptions);
 }
 
 function readItems(value: unknown): Record<string, unknown>[] {

@@ -20,8 +20,8 @@ export const orderEndpoints = {
   'PUT /orders/{id}': cancel,
 };
 
-export function showOrder({ assume }: Outlet, { order }: StoredOrder): unknown {
-  return show(order, orderFields, assume);
+export function showOrder({ assumptions }: Outlet, { order }: StoredOrder): unknown {
+  return show(order, orderFields, assumptions);
 }
 
 /** Returns the order with an ID, unless there is none or an aggregator created it. API specification: Endpoints › `GET /orders/:id`. */
@@ -33,7 +33,7 @@ export function visibleOrder(outlet: Outlet, id: string): StoredOrder {
 
 /** API specification: Endpoints › `POST /orders`. */
 function create({ outlet, key, body }: Call): unknown {
-  const { dineInOrders, partnerInfoRequired } = outlet.assume;
+  const { dineInOrders, partnerInfoRequired } = outlet.assumptions;
   const problems = new Problems();
   const channel = readChannel(outlet, body.channelId, problems);
   problems.unless(dineInOrders || channel?.type !== 'dine-in', 'channelId', 'must not be a table');
@@ -54,20 +54,20 @@ function create({ outlet, key, body }: Call): unknown {
 
 /** API specification: Endpoints › `GET /orders`. */
 function list({ outlet, query }: Call): unknown {
-  const { assume, clock, state } = outlet;
-  const range = assume.orderRangeRequired ? query : withDefaultRange(query, clock.now());
-  const isInRange = rangeOf(range, assume);
-  const time = assume.ordersFilteredBy === 'created' ? 'created' : 'updatedAt';
-  const isShuffled = assume.orderSorting === 'shuffled';
+  const { assumptions, clock, state } = outlet;
+  const range = assumptions.orderRangeRequired ? query : withDefaultRange(query, clock.now());
+  const isInRange = rangeOf(range, assumptions);
+  const time = assumptions.ordersFilteredBy === 'created' ? 'created' : 'updatedAt';
+  const isShuffled = assumptions.orderSorting === 'shuffled';
   const statuses = statusesOf(query.get('status'));
   const rows = [...state.orders.values()]
     .filter(({ order }) => statuses.includes(order.status) && isInRange(order[time]))
-    .filter(({ partnerAggregated }) => assume.listsPartnerAggregated || !partnerAggregated)
+    .filter(({ partnerAggregated }) => assumptions.listsPartnerAggregated || !partnerAggregated)
     .map(({ order }): Row => {
       const rank = isShuffled ? scramble(order.id) : `${order[time]} ${order.id}`;
       return { group: order.status, rank, record: order };
     });
-  const sorting = assume.orderSorting === 'newest-first' ? 'newest-first' : 'oldest-first';
+  const sorting = assumptions.orderSorting === 'newest-first' ? 'newest-first' : 'oldest-first';
   return pageOf(outlet, query, { name: 'orders', rows, sorting, fields: orderFields });
 }
 
@@ -80,7 +80,7 @@ function statusesOf(status: string | null): readonly string[] {
 
 /** API specification: Endpoints › `PUT /orders/:id`. */
 function cancel({ outlet, key, id, body }: Call): unknown {
-  const { foreignOrderStatus, foreignReservationStatus } = outlet.assume;
+  const { foreignOrderStatus, foreignReservationStatus } = outlet.assumptions;
   const stored = visibleOrder(outlet, id);
   const isReservation = stored.order.partnerReservationInfo !== undefined;
   rejectOtherKeys(stored, key, isReservation ? foreignReservationStatus : foreignOrderStatus);
@@ -97,5 +97,5 @@ export function rejectOtherKeys({ createdBy }: StoredOrder, key: ApiKey, status:
 
 export function rejectIfEnded(outlet: Outlet, stored: StoredOrder): void {
   if (!hasEnded(stored)) return;
-  throw new HttpError(outlet.assume.endedOrderStatus, `The order is already ${stored.order.status}`);
+  throw new HttpError(outlet.assumptions.endedOrderStatus, `The order is already ${stored.order.status}`);
 }

@@ -42,31 +42,35 @@ const paths: Readonly<Record<PagedListName, string>> = {
 
 /** Returns one page of a list, in its wrapper. A record that appears between two calls shifts none of the others. */
 export function pageOf(outlet: Outlet, query: URLSearchParams, list: PagedList): unknown {
-  const { assume } = outlet;
-  const { cursorParam, nextField } = assume;
+  const { assumptions } = outlet;
+  const { cursorParam, nextField } = assumptions;
   const direction = list.sorting === 'oldest-first' ? 1 : -1;
   const sorted = list.rows.toSorted((one, other) => direction * compare(one.rank, other.rank));
-  const shown = (rows: readonly Row[]) => rows.map(({ record }) => show(record, list.fields, assume));
+  const shown = (rows: readonly Row[]) => rows.map(({ record }) => show(record, list.fields, assumptions));
   const position = positionOf(outlet, query, cursorParam);
   const remaining = sorted.filter(({ group, rank }) => {
     const last = position.after[group];
     return last === undefined || direction * compare(rank, last) > 0;
   });
-  const size = assume.sparsePages ? (sparsePages[position.page % sparsePages.length] ?? fullPage) : fullPage;
+  const size = assumptions.sparsePages
+    ? (sparsePages[position.page % sparsePages.length] ?? fullPage)
+    : fullPage;
   const taken = firstOfEach(remaining, size);
   const after = { ...position.after };
   for (const { group, rank } of taken) after[group] = rank;
   // With sparse pages, a full page does not count as the last, so the last page can be empty.
-  const isLast = taken.length === remaining.length && !(assume.sparsePages && taken.length >= size);
-  const next = isLast ? lastNext(assume, list.name) : nextOf({ ...position, page: position.page + 1, after });
+  const isLast = taken.length === remaining.length && !(assumptions.sparsePages && taken.length >= size);
+  const next = isLast
+    ? lastNext(assumptions, list.name)
+    : nextOf({ ...position, page: position.page + 1, after });
   return {
-    ...wrapped(shown(taken), assume, next !== undefined),
+    ...wrapped(shown(taken), assumptions, next !== undefined),
     ...(next !== undefined && { [nextField[list.name] ?? 'next']: next }),
   };
 
   function nextOf(following: Position): string | number {
-    if (assume.cursorForm === 'number') return numberOf(outlet, following);
-    if (assume.cursorForm === 'text') return cursorOf(following);
+    if (assumptions.cursorForm === 'number') return numberOf(outlet, following);
+    if (assumptions.cursorForm === 'text') return cursorOf(following);
     const params = new URLSearchParams(query);
     params.set(cursorParam, cursorOf(following));
     return `${paths[list.name]}?${params}`;
@@ -76,7 +80,7 @@ export function pageOf(outlet: Outlet, query: URLSearchParams, list: PagedList):
 /** Returns the records in their field. A page that has neither records nor a next cursor has at least an empty list. */
 function wrapped(
   records: readonly unknown[],
-  { wrapper, emptyPages }: Outlet['assume'],
+  { wrapper, emptyPages }: Outlet['assumptions'],
   hasNext: boolean,
 ): object {
   if (records.length > 0 || emptyPages === 'list') return { [wrapper]: records };
@@ -85,14 +89,14 @@ function wrapped(
 }
 
 /** Returns the next cursor of the last page. API specification: Endpoints › `GET /orders`, which defines none, unlike other lists. */
-function lastNext({ nextOnLastPage }: Outlet['assume'], name: PagedListName): null | false | undefined {
+function lastNext({ nextOnLastPage }: Outlet['assumptions'], name: PagedListName): null | false | undefined {
   if (name !== 'orders' || nextOnLastPage === 'null') return null;
   return nextOnLastPage === 'false' ? false : undefined;
 }
 
-export function wholeList({ assume }: Outlet, records: readonly unknown[], fields: Fields): unknown {
-  const shown = show(records, fields, assume);
-  return assume.bareLists ? shown : { [assume.wrapper]: shown };
+export function wholeList({ assumptions }: Outlet, records: readonly unknown[], fields: Fields): unknown {
+  const shown = show(records, fields, assumptions);
+  return assumptions.bareLists ? shown : { [assumptions.wrapper]: shown };
 }
 
 function firstOfEach(rows: readonly Row[], size: number): Row[] {

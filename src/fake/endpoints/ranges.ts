@@ -6,7 +6,7 @@ const rfc3339 =
   /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
 
 /** Reads `from` and `to`. Returns whether an ISO 8601 timestamp is in this range. API specification: Limits › Date range. */
-export function rangeOf(query: URLSearchParams, assume: Assumptions): (timestamp: string) => boolean {
+export function rangeOf(query: URLSearchParams, assumptions: Assumptions): (timestamp: string) => boolean {
   const from = readTimestamp(query.get('from'));
   const to = readTimestamp(query.get('to'));
   const problems = new Problems();
@@ -18,7 +18,7 @@ export function rangeOf(query: URLSearchParams, assume: Assumptions): (timestamp
     problems.unless(to - from <= maxRange, 'to', 'must be at most 31 days after from');
   }
   problems.throwIfAny();
-  return (timestamp) => isWithin(Date.parse(timestamp), from ?? 0, to ?? 0, assume.bounds);
+  return (timestamp) => isWithin(Date.parse(timestamp), from ?? 0, to ?? 0, assumptions.bounds);
 }
 
 /** Adds missing bounds: the range ends now, or has the greatest length. */

@@ -47,7 +47,7 @@ function create({ outlet, key, body }: Call): unknown {
 function update(call: Call): unknown {
   const { outlet, key, id, body } = call;
   const stored = reservationOf(outlet, id);
-  rejectOtherKeys(stored, key, outlet.assume.foreignReservationStatus);
+  rejectOtherKeys(stored, key, outlet.assumptions.foreignReservationStatus);
   rejectIfEnded(outlet, stored);
   if (body.status !== undefined) cancel(stored, call);
   else applyChanges(stored, call);
@@ -61,7 +61,7 @@ function reservationOf(outlet: Outlet, id: string): StoredOrder {
 }
 
 function cancel(stored: StoredOrder, { outlet, key, body }: Call): void {
-  const { reservationRuleStatus, startedReservationStatus } = outlet.assume;
+  const { reservationRuleStatus, startedReservationStatus } = outlet.assumptions;
   if (body.status !== 'cancelled') throw invalid('status', 'must be cancelled');
   if (Object.keys(body).length > 1) {
     throw invalid('status', 'cannot be combined with other fields', reservationRuleStatus);
@@ -87,13 +87,17 @@ function applyChanges(stored: StoredOrder, { outlet, key, body }: Call): void {
 }
 
 /** An identity that stays the same is no change. API specification: Endpoints › `PUT /orders/reservations/{id}`, rule 2. */
-function rejectNewIdentity({ assume }: Outlet, { order }: StoredOrder, info: PartnerReservationInfo): void {
+function rejectNewIdentity(
+  { assumptions }: Outlet,
+  { order }: StoredOrder,
+  info: PartnerReservationInfo,
+): void {
   const problems = new Problems();
   for (const field of identity) {
     const isSame = info[field] === undefined || info[field] === order.partnerReservationInfo?.[field];
     problems.unless(isSame, `partnerReservationInfo.${field}`, 'cannot be changed');
   }
-  problems.throwIfAny(assume.reservationRuleStatus);
+  problems.throwIfAny(assumptions.reservationRuleStatus);
 }
 
 /** A deposit is a payment without the customer's name. API specification: Endpoints › `POST /orders/reservations`. */

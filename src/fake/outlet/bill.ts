@@ -14,7 +14,7 @@ export function discountsOf(
   outlet: Outlet,
   discounts: readonly AppliedDiscount[] | null | undefined,
 ): bigint {
-  const amounts = (discounts ?? []).map((discount) => discount[outlet.assume.discountField]);
+  const amounts = (discounts ?? []).map((discount) => discount[outlet.assumptions.discountField]);
   return sum(amounts.map((amount) => (typeof amount === 'number' ? toCents(amount) : 0n)));
 }
 
@@ -29,7 +29,7 @@ export function priceAt(item: FakeMenuItem, partner: string | undefined): number
 }
 
 function costOf(outlet: Outlet, item: OrderItem, partner: string | undefined): bigint {
-  const onMenu = visible(outlet.state.menuItems, outlet.assume).find(({ id }) => id === item.menuItemId);
+  const onMenu = visible(outlet.state.menuItems, outlet.assumptions).find(({ id }) => id === item.menuItemId);
   if (!onMenu) return 0n;
   const options = (item.options ?? []).map(({ optionId, quantity }) => {
     const price = onMenu.options.find(({ id }) => id === optionId)?.price ?? 0;

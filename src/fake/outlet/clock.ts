@@ -1,7 +1,7 @@
 import { maxTimerDelay } from '../../cancellation.js';
 import { unref } from '../../host.js';
 import { FakeError } from '../fake-error.js';
-import type { Changed } from '../topics.js';
+import type { ReportChange } from '../topics.js';
 
 /** The clock of the fake. It follows a base clock, and you can advance it. */
 export interface FakeClock {
@@ -28,7 +28,7 @@ interface Task {
   readonly run: () => void;
 }
 
-export function createClock(base: () => number, changed: Changed): Clock {
+export function createClock(base: () => number, reportChange: ReportChange): Clock {
   const tasks = new Set<Task>();
   let offset = 0;
   let last = 0;
@@ -81,7 +81,7 @@ export function createClock(base: () => number, changed: Changed): Clock {
         run(task);
       }
       offset = Math.max(offset, ahead);
-      changed('clock');
+      reportChange('clock');
     },
     after(milliseconds, run) {
       const task = { due: now() + milliseconds, run };

@@ -4,7 +4,7 @@ import { createAnnouncements } from '../deliveries/announcements.js';
 import type { Deliveries } from '../deliveries/deliveries.js';
 import { photoByFileEnding } from '../endpoints/photos.js';
 import type { NewOutlet } from '../fake-outlet.js';
-import type { Changed } from '../topics.js';
+import type { ReportChange } from '../topics.js';
 import type { Clock } from './clock.js';
 import { createKeyRing, type KeyScope } from './keys.js';
 import type { Outlet } from './outlet.js';
@@ -17,28 +17,28 @@ export type Fill = (outlet: Outlet, keepKeys: boolean) => void;
 interface Shared {
   readonly clock: Clock;
   readonly deliveries: Deliveries;
-  readonly assume: Assumptions;
+  readonly assumptions: Assumptions;
   readonly storage: Outlet['storage'];
-  readonly changed: Changed;
+  readonly reportChange: ReportChange;
   readonly randomIds: boolean;
   readonly fill: Fill;
 }
 
 /** Creates an outlet with its initial data. */
 export function createOutlet(scope: KeyScope, options: NewOutlet, seed: number, shared: Shared): Outlet {
-  const { clock, deliveries, assume, storage, changed, randomIds, fill } = shared;
+  const { clock, deliveries, assumptions, storage, reportChange, randomIds, fill } = shared;
   const { currency = 'EUR', photos = photoByFileEnding, empty = false } = options;
-  const keys = createKeyRing(scope, seed, changed);
+  const keys = createKeyRing(scope, seed, reportChange);
   const outlet: Outlet = {
     ...scope,
     currency,
     photos,
     storage,
     clock,
-    assume,
+    assumptions,
     keys,
-    changed,
-    announce: createAnnouncements(keys, clock, deliveries, assume),
+    reportChange,
+    announcements: createAnnouncements(keys, clock, deliveries, assumptions),
     random: createRandom(seed),
     state: createState(),
     reset(newSeed, { keepKeys = false } = {}) {

@@ -35,7 +35,7 @@ export function changeReceipt(
 function calculate(outlet: Outlet, given: GivenReceipt): FakeGoodsReceipt {
   const { items = [], discount = 0, shippingFee = 0, isTaxInclusive = false } = given;
   const computed = computeReceipt({ items, discount, shippingFee, isTaxInclusive });
-  const { totalPrice, tax, total } = withHeaderDifference(given, computed, outlet.assume);
+  const { totalPrice, tax, total } = withHeaderDifference(given, computed, outlet.assumptions);
   const receipt: FakeGoodsReceipt = {
     id: given.id,
     goodsReceiptNumber: given.goodsReceiptNumber,
@@ -52,7 +52,7 @@ function calculate(outlet: Outlet, given: GivenReceipt): FakeGoodsReceipt {
     isTaxInclusive,
   };
   outlet.state.receipts.set(receipt.id, { given, receipt });
-  outlet.changed('goodsReceipts');
+  outlet.reportChange('goodsReceipts');
   return receipt;
 }
 

@@ -2,7 +2,7 @@ import type { UseCase } from '../../entities/use-case.js';
 import { createRandom, type Random } from '../../random.js';
 import { UnknownIdError } from '../fake-error.js';
 import { rejectUnknown } from '../reject-unknown.js';
-import type { Changed } from '../topics.js';
+import type { ReportChange } from '../topics.js';
 
 /** An API key of the outlet. API specification: Resources › API key. */
 export interface FakeKey {
@@ -80,7 +80,7 @@ const defaultKeys: readonly NewKey[] = [
 
 export type KeyRing = ReturnType<typeof createKeyRing>;
 
-export function createKeyRing(scope: KeyScope, seed: number, changed: Changed) {
+export function createKeyRing(scope: KeyScope, seed: number, reportChange: ReportChange) {
   let firstSeed = seed;
   let random = createRandom(firstSeed);
   let firstKeys = defaultKeys.map(newKey);
@@ -101,7 +101,7 @@ export function createKeyRing(scope: KeyScope, seed: number, changed: Changed) {
       },
       set webhookUrl(newUrl) {
         url = newUrl;
-        changed('keys');
+        reportChange('keys');
       },
     };
   }
@@ -126,20 +126,20 @@ export function createKeyRing(scope: KeyScope, seed: number, changed: Changed) {
       rejectUnknown<NewKey>('keys.create', options, { useCase: true, label: true, webhookUrl: true });
       const key = newKey(options);
       keys.push(key);
-      changed('keys');
+      reportChange('keys');
       return key;
     },
     revoke(key: string | FakeKey): void {
       find(key).revoked = true;
-      changed('keys');
+      reportChange('keys');
     },
     restore(key: string | FakeKey): void {
       find(key).revoked = false;
-      changed('keys');
+      reportChange('keys');
     },
     remove(key: string | FakeKey): void {
       keys.splice(keys.indexOf(find(key)), 1);
-      changed('keys');
+      reportChange('keys');
     },
     /** Returns the keys, and those of the creators that were deleted. */
     save(creators: readonly ApiKey[]): SavedKeys {

@@ -42,7 +42,7 @@ export function storeOrder(outlet: Outlet, fields: OrderFields, origin: Origin):
     throw new FakeError(`The fake outlet has an order ${order.id} already.`);
   const stored = { order, createdBy, partnerAggregated };
   outlet.state.orders.set(order.id, stored);
-  outlet.changed('orders');
+  outlet.reportChange('orders');
   return stored;
 }
 
@@ -70,14 +70,14 @@ export function changeStatus(
   const from = stored.order.status;
   const action = actions[status] ?? 'orderStatusChanged';
   change(outlet, stored, { status }, actor, action, { from, to: status });
-  outlet.announce.orderChanged(stored, 'status');
+  outlet.announcements.orderChanged(stored, 'status');
 }
 
 export function moveTable(outlet: Outlet, stored: StoredOrder, to: string, actor: ActionLogActor): void {
   const from = stored.order.channelId;
   if (from === to) return;
   change(outlet, stored, { channelId: to }, actor, 'orderTableMoved', { from, to });
-  outlet.announce.orderChanged(stored, 'channel');
+  outlet.announcements.orderChanged(stored, 'channel');
 }
 
 export function changeGuestCount(
@@ -89,7 +89,7 @@ export function changeGuestCount(
   const from = stored.order.guestCount;
   if (from === to) return;
   change(outlet, stored, { guestCount: to }, actor, 'orderGuestCountChanged', { from, to });
-  outlet.announce.orderChanged(stored, 'guestCount');
+  outlet.announcements.orderChanged(stored, 'guestCount');
 }
 
 /** The fields that change the total of an order. */
@@ -114,7 +114,7 @@ export function changeTotals(
   const total = totalOf(outlet, { ...order, ...changed });
   const metadata = { from: order.total, to: total };
   change(outlet, stored, { ...changed, total }, actor, 'orderTotalsChanged', metadata);
-  outlet.announce.orderChanged(stored, 'totals');
+  outlet.announcements.orderChanged(stored, 'totals');
 }
 
 /** Changes the contact data of a guest. Sends no webhook, because no event is about contact data. */
@@ -142,7 +142,7 @@ function change(
   const updated = Math.max(outlet.clock.now(), Date.parse(order.updatedAt) + 1);
   Object.assign(order, fields, { updatedAt: new Date(updated).toISOString() });
   log(outlet, stored, action, actor, metadata);
-  outlet.changed('orders');
+  outlet.reportChange('orders');
 }
 
 /** Returns the actor for a key: its label, never its token. */

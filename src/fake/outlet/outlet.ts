@@ -1,7 +1,7 @@
 import type { Random } from '../../random.js';
 import type { Assumptions } from '../assumptions.js';
 import type { Announcements } from '../deliveries/announcements.js';
-import type { Changed } from '../topics.js';
+import type { ReportChange } from '../topics.js';
 import type { Clock } from './clock.js';
 import type { KeyRing, KeyScope } from './keys.js';
 import type { FakePhoto, State } from './state.js';
@@ -14,11 +14,11 @@ export interface Outlet extends KeyScope {
   currency: string;
   readonly clock: Clock;
   random: Random;
-  readonly assume: Assumptions;
+  readonly assumptions: Assumptions;
   readonly keys: KeyRing;
   state: State;
-  readonly announce: Announcements;
-  readonly changed: Changed;
+  readonly announcements: Announcements;
+  readonly reportChange: ReportChange;
   readonly photos: PhotoSource;
   /** The photos in the service's own storage, by URL. All outlets share it. */
   readonly storage: Map<string, FakePhoto>;

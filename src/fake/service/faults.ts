@@ -1,7 +1,7 @@
 import { createRandom } from '../../random.js';
 import { FakeError } from '../fake-error.js';
 import type { KeyScope } from '../outlet/keys.js';
-import type { Changed } from '../topics.js';
+import type { ReportChange } from '../topics.js';
 import { fakeEndpoints, type RequestMatcher, requestMatcher } from './router.js';
 
 /** The kinds of faults. */
@@ -82,7 +82,7 @@ export type Faults = ReturnType<typeof createFaults>;
 export function createFaults(
   seed: number,
   outlets: readonly { readonly outlet: KeyScope }[],
-  changed: Changed,
+  reportChange: ReportChange,
 ) {
   const planned: PlannedFault[] = [];
   let lastId = 0;
@@ -91,7 +91,7 @@ export function createFaults(
   function remove(plan: PlannedFault): void {
     if (!planned.includes(plan)) return;
     planned.splice(planned.indexOf(plan), 1);
-    changed('faults');
+    reportChange('faults');
   }
 
   function requireOutlet(outletId: string | undefined): void {
@@ -129,7 +129,7 @@ export function createFaults(
         remove: () => remove(plan),
       };
       planned.push(plan);
-      changed('faults');
+      reportChange('faults');
       return plan;
     },
     /** Returns the fault of a request, and counts it as used. */
@@ -144,7 +144,7 @@ export function createFaults(
       plan.left -= 1;
       plan.used += 1;
       if (plan.left <= 0) plan.remove();
-      else changed('faults');
+      else reportChange('faults');
       return plan.fault;
     },
     reset(seed: number): void {

@@ -33,7 +33,7 @@ export function requireUuidV4(key: string): void {
 export type Idempotency = ReturnType<typeof createIdempotency>;
 
 /** API specification: Limits › Idempotency rules. */
-export function createIdempotency(clock: Clock, assume: Assumptions) {
+export function createIdempotency(clock: Clock, assumptions: Assumptions) {
   const memories = new Map<string, Memory>();
 
   function forgetExpired(): void {
@@ -48,7 +48,7 @@ export function createIdempotency(clock: Clock, assume: Assumptions) {
     if (memory.fingerprint !== fingerprint) {
       throw new HttpError(409, 'The idempotency key was used with another request');
     }
-    if (!memory.response && assume.concurrentDuplicate === 'conflict') {
+    if (!memory.response && assumptions.concurrentDuplicate === 'conflict') {
       throw new HttpError(409, 'A request with this idempotency key is under way');
     }
     const response = await memory.outcome;
@@ -57,7 +57,7 @@ export function createIdempotency(clock: Clock, assume: Assumptions) {
 
   function remember(key: string, fingerprint: string, performed: Promise<ApiResponse>): void {
     const outcome = performed.then(
-      (response) => (isRemembered(response, assume) ? response : undefined),
+      (response) => (isRemembered(response, assumptions) ? response : undefined),
       () => undefined,
     );
     const memory: Memory = { fingerprint, since: clock.now(), outcome };
@@ -103,7 +103,7 @@ export function createIdempotency(clock: Clock, assume: Assumptions) {
   };
 }
 
-function isRemembered({ status }: ApiResponse, assume: Assumptions): boolean {
+function isRemembered({ status }: ApiResponse, assumptions: Assumptions): boolean {
   const isValidationError = status === 400 || status === 413;
-  return status < 300 || (isValidationError && assume.replaysValidationErrors) || status >= 500;
+  return status < 300 || (isValidationError && assumptions.replaysValidationErrors) || status >= 500;
 }

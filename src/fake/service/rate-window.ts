@@ -22,8 +22,8 @@ export function windowStart(time: number, interval: number, { windowPhase }: Ass
 }
 
 /** API specification: Limits › Request rate and rate headers. */
-export function createRateWindows(limit: FakeRateLimit | false, clock: Clock, assume: Assumptions) {
-  const retryAfterOf = (seconds: number) => (assume.retryAfter === 'zero' ? 0 : seconds);
+export function createRateWindows(limit: FakeRateLimit | false, clock: Clock, assumptions: Assumptions) {
+  const retryAfterOf = (seconds: number) => (assumptions.retryAfter === 'zero' ? 0 : seconds);
 
   if (!limit) {
     const turn = (exceeded: boolean): Turn => ({ exceeded, retryAfter: retryAfterOf(1), headers: {} });
@@ -35,7 +35,7 @@ export function createRateWindows(limit: FakeRateLimit | false, clock: Clock, as
 
   /** Returns when the present window began. The windows of all keys begin together. */
   function enter(now: number): number {
-    const start = windowStart(now, interval, assume);
+    const start = windowStart(now, interval, assumptions);
     if (start !== current) used.clear();
     current = start;
     return start;

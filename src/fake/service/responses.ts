@@ -21,10 +21,10 @@ export interface FakeResponse extends Required<ApiResponse> {
 }
 
 /** API specification: Errors. */
-export function errorResponse(error: HttpError, assume: Assumptions): ApiResponse {
+export function errorResponse(error: HttpError, assumptions: Assumptions): ApiResponse {
   const { status, message, fieldErrors } = error;
   if (fieldErrors.length === 0) return { status, body: { code: status, message } };
-  const errors = assume.fieldErrors === 'list' ? fieldErrors : byField(fieldErrors);
+  const errors = assumptions.fieldErrors === 'list' ? fieldErrors : byField(fieldErrors);
   return { status, body: { code: status, message, errors } };
 }
 

@@ -58,11 +58,11 @@ export function createService(
   outlets: readonly { readonly outlet: Outlet }[],
   rateLimit: FakeRateLimit | false,
   clock: Clock,
-  assume: Assumptions,
+  assumptions: Assumptions,
   onError: (error: unknown) => void = () => {},
 ) {
-  const windows = createRateWindows(rateLimit, clock, assume);
-  const idempotency = createIdempotency(clock, assume);
+  const windows = createRateWindows(rateLimit, clock, assumptions);
+  const idempotency = createIdempotency(clock, assumptions);
 
   /** Compares the header exactly. API specification: Authentication, rules 1, 4 and 5. */
   function callerOf(header: string): Caller | undefined {
@@ -76,7 +76,7 @@ export function createService(
 
   async function perform(caller: Caller, { endpoint, id }: Match, arrival: Arrival): Promise<ApiResponse> {
     const { method, query } = arrival;
-    if (assume.repeatedQueryParameter === 'rejected') rejectRepeated(query);
+    if (assumptions.repeatedQueryParameter === 'rejected') rejectRepeated(query);
     const body = method === 'GET' ? {} : readJson(arrival);
     const result = await handlers[endpoint]({ ...caller, id: decode(id), query, body });
     // A copy: a remembered response must not change with its order.
@@ -86,7 +86,7 @@ export function createService(
   async function respondTo(caller: Caller, arrival: Arrival, fault?: FaultKind): Promise<ApiResponse> {
     rejectUnknownFault(arrival.headers);
     const match = findEndpoint(arrival);
-    if (assume.allows[caller.key.useCase]?.includes(match.endpoint) === false) {
+    if (assumptions.allows[caller.key.useCase]?.includes(match.endpoint) === false) {
       throw new HttpError(403, 'The use case of this key does not include this endpoint');
     }
     if (fault === 'server-error') return serverError;
@@ -100,7 +100,7 @@ export function createService(
     const match = matchRequest(method, path);
     if (match) return match;
     if (!isKnownPath(path)) throw new HttpError(404, 'Not found');
-    throw new HttpError(assume.wrongMethodStatus, 'Method not allowed');
+    throw new HttpError(assumptions.wrongMethodStatus, 'Method not allowed');
   }
 
   async function once(
@@ -113,7 +113,7 @@ export function createService(
     if (idempotencyKey === null) return attempt();
     requireUuidV4(idempotencyKey);
     const remembersFailure =
-      fault === 'server-error-after-effect' && assume.replayAfterServerError === 'server-error';
+      fault === 'server-error-after-effect' && assumptions.replayAfterServerError === 'server-error';
     return idempotency.once(`${key.id} ${idempotencyKey}`, path, body, async () => {
       const response = await attempt();
       return remembersFailure ? serverError : response;
@@ -124,7 +124,7 @@ export function createService(
     try {
       return await respond();
     } catch (error) {
-      if (error instanceof HttpError) return errorResponse(error, assume);
+      if (error instanceof HttpError) return errorResponse(error, assumptions);
       throw error;
     }
   }
@@ -152,7 +152,7 @@ export function createService(
       const headers = { ...response.headers, ...turn.headers };
       const { method, path } = arrival;
       const query = arrival.query.toString();
-      const published: FakeResponse = { method, path, query, ...response, headers, assumptions: assume };
+      const published: FakeResponse = { method, path, query, ...response, headers, assumptions };
       channelOf('fake:response')?.publish(published);
       return { ...response, headers };
     },

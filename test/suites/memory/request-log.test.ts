@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createEmulation } from '../../../src/emulator/control/emulation.js';
+import { createEmulatorState } from '../../../src/emulator/control/emulator-state.js';
 import { bytesInUse } from '../../support/bytes-in-use.js';
 
 test('the log of the emulator does not keep large bodies', async () => {
-  const { fake, requests } = createEmulation({ empty: true });
+  const { fake, requests } = createEmulatorState({ empty: true });
   const url = 'http://127.0.0.1/api/v1/orders';
 
   async function send(count: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { emulatorRoutes, type Result, type RouteName } from '../../../src/emulator/contract/index.js';
 import { createControlApi } from '../../../src/emulator/control/control-api.js';
-import { createEmulation } from '../../../src/emulator/control/emulation.js';
+import { createEmulatorState } from '../../../src/emulator/control/emulator-state.js';
 import type { FakeOutletOptions } from '../../../src/fake/fake-outlet.js';
 import { publishMenu } from '../fake/menu.js';
 
@@ -10,7 +10,7 @@ import { publishMenu } from '../fake/menu.js';
  */
 export function openControlApi({ empty = true, ...options }: FakeOutletOptions = {}) {
   const sent: string[] = [];
-  const emulation = createEmulation({
+  const emulator = createEmulatorState({
     empty,
     webhookFetch: async (_url, init) => {
       sent.push(String(init?.body));
@@ -18,9 +18,9 @@ export function openControlApi({ empty = true, ...options }: FakeOutletOptions =
     },
     ...options,
   });
-  const { fake, outlet } = emulation;
+  const { fake, outlet } = emulator;
   if (empty) publishMenu(fake);
-  const app = createControlApi(emulation, (error) => {
+  const app = createControlApi(emulator, (error) => {
     throw error;
   });
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createEmulation } from '../../../src/emulator/control/emulation.js';
+import { createEmulatorState } from '../../../src/emulator/control/emulator-state.js';
 import { type Emulator, startEmulator } from '../../../src/emulator/index.js';
 import { control } from './running.js';
 
@@ -121,7 +121,7 @@ test.each([
   [{ path: '/orders' }, [1]],
   [{ after: 2 }, [6, 5, 4, 3]],
 ])('the log knows the outlet, path and number of a request: %j', (filter, numbers) => {
-  const { fake, requests } = createEmulation({ empty: true });
+  const { fake, requests } = createEmulatorState({ empty: true });
   const other = fake.addOutlet({ outletId: 'outlet-2', empty: true });
   const add = (path: string, { token }: { token: string }) => {
     const headers = { authorization: `Bearer ${token}` };
@@ -159,7 +159,7 @@ test.each([
   ['2,000 requests', 1, 2_000],
   ['32 MB', 64 * 1_024, 496],
 ])('the log keeps the newest %s', (_name, size, kept) => {
-  const { requests } = createEmulation({ empty: true });
+  const { requests } = createEmulatorState({ empty: true });
   const body = Buffer.alloc(size, 'x');
   for (let count = 0; count < kept + 3; count += 1) {
     const request = new Request('http://127.0.0.1/api/v1/orders');

@@ -15,7 +15,7 @@ import { type FakeSnapshot, fillFromSnapshot, restoreSnapshot } from '../state-f
 /**
  * What the control API reads and changes. Read the live data of `outlet` if a copy would take long, and change it through `fake`.
  */
-export interface Emulation extends Fake {
+export interface EmulatorState extends Fake {
   readonly requests: RequestLog;
   /** Calls a function after each change of the data, until the returned function is called. */
   onChange(listener: (topic: Topic) => void): () => void;
@@ -23,8 +23,8 @@ export interface Emulation extends Fake {
   log(line: string): void;
 }
 
-/** What the process around an emulation provides. */
-interface Surroundings {
+/** What the process around an emulator provides. */
+interface EmulatorHost {
   /** The state to resume from. */
   readonly snapshot?: FakeSnapshot | undefined;
   /** The initial data, which a reset restores. */
@@ -34,12 +34,12 @@ interface Surroundings {
   readonly onError?: (error: unknown) => void;
 }
 
-export function createEmulation(
+export function createEmulatorState(
   options: FakeOutletOptions,
-  { snapshot, data, log = () => {}, onError }: Surroundings = {},
-): Emulation {
+  { snapshot, data, log = () => {}, onError }: EmulatorHost = {},
+): EmulatorState {
   const listeners = new Set<(topic: Topic) => void>();
-  const changed = (topic: Topic) => {
+  const reportChange = (topic: Topic) => {
     for (const listener of listeners) listener(topic);
   };
   const onChange = (listener: (topic: Topic) => void) => {
@@ -49,7 +49,7 @@ export function createEmulation(
   // A database of an integration outlasts the emulator. It must not see the ID of an old order again.
   const randomIds = options.seed === undefined;
   const allOptions = data ? optionsWithData(options, data) : { ...options, ...snapshot?.options };
-  const parts = createFake(allOptions, changed, {
+  const parts = createFake(allOptions, reportChange, {
     randomIds,
     fill: data ? (outlet, keepKeys) => fillFromSnapshot(outlet, data, keepKeys) : fillWithOpenOrders,
     onError,
@@ -61,7 +61,7 @@ export function createEmulation(
   // IDs do not continue from the file, because after a crash it may lack the last orders.
   if (randomIds) parts.outlet.random = createUnseededRandom();
   parts.deliveries.onEnd((delivery) => log(deliveryLine(parts, delivery)));
-  return { ...parts, requests: createRequestLog(parts, changed), onChange, log };
+  return { ...parts, requests: createRequestLog(parts, reportChange), onChange, log };
 }
 
 /** The file determines who the outlet is. The options of the start take precedence over everything else in the file. */
