@@ -31,6 +31,11 @@ export async function bundleOf(options: BuildOptions, name: string): Promise<str
     bundle: true,
     platform: 'node',
     format: 'esm',
+    // Some packages call `require`, which ES modules lack, and look for another that is optional.
+    banner: {
+      js: "import { createRequire as $createRequire } from 'node:module'; const require = $createRequire(import.meta.url);",
+    },
+    external: ['pg-native'],
     logLevel: 'error',
     ...options,
   });

@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+
 import { Redis } from 'ioredis';
+import { bundled } from '../../../support/running/bundled.js';
 import { monotonicNow } from '../../bench/service/clock.js';
 import type { KeyEndpoint, LogEntry } from '../../bench/service/key-plan.js';
 import { KeyServer } from '../../bench/service/key-server.js';
@@ -103,10 +104,7 @@ export class Crowd {
 }
 
 async function startWorker(job: Job): Promise<ChildProcess> {
-  const worker = fork(fileURLToPath(new URL('worker.ts', import.meta.url)), {
-    execArgv: ['--import', 'tsx'],
-    env: { ...process.env, TSX_TSCONFIG_PATH: fileURLToPath(new URL('../tsconfig.json', import.meta.url)) },
-  });
+  const worker = fork(await bundled(new URL('worker.ts', import.meta.url)), { execArgv: [] });
   worker.send(job);
   await once(worker, 'message');
   return worker;

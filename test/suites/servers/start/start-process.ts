@@ -1,16 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { bundled } from '../../../support/running/bundled.js';
 
 /** Runs a program in a process of its own, and returns how it ended and the lines that it printed. */
 export async function startProcess(program: URL, ...args: string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(program), ...args], {
+  const child = spawn(process.execPath, [await bundled(program), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      // Resolves the SDK to its source.
-      TSX_TSCONFIG_PATH: fileURLToPath(new URL('../tsconfig.json', import.meta.url)),
-    },
   });
   let text = '';
   child.stdout.on('data', (part) => {

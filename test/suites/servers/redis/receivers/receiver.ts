@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { WebhookEvent } from 'outlet-open-api/webhooks';
+import { bundled } from '../../../../support/running/bundled.js';
 
 export interface ReceiverOptions {
   readonly redisUrl: string;
@@ -17,8 +17,7 @@ export interface Step {
   readonly reason?: string;
 }
 
-const program = fileURLToPath(new URL('process.ts', import.meta.url));
-const tsconfig = fileURLToPath(new URL('../../tsconfig.json', import.meta.url));
+const program = new URL('process.ts', import.meta.url);
 
 /** A process that receives webhooks. It handles an order whose ID starts with `held` until `finish` is called. */
 export class Receiver {
@@ -27,17 +26,13 @@ export class Receiver {
   readonly #child: ChildProcess;
   #url = '';
 
-  private constructor(options: ReceiverOptions) {
-    this.#child = fork(program, [JSON.stringify(options)], {
-      execArgv: ['--import', 'tsx'],
-      // It loads the SDK from its source.
-      env: { ...process.env, TSX_TSCONFIG_PATH: tsconfig },
-    });
+  private constructor(bundle: string, options: ReceiverOptions) {
+    this.#child = fork(bundle, [JSON.stringify(options)], { execArgv: [] });
     this.#child.on('message', (step: Step) => this.steps.push(step));
   }
 
   static async start(options: ReceiverOptions): Promise<Receiver> {
-    const receiver = new Receiver(options);
+    const receiver = new Receiver(await bundled(program), options);
     const { port } = await receiver.next(({ port }) => port !== undefined);
     receiver.steps.length = 0;
     receiver.#url = `http://127.0.0.1:${port}/`;
