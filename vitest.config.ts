@@ -87,7 +87,7 @@ export const suites: readonly TestProjectInlineConfiguration[] = [
   suite('bench'),
   suite('dashboard', { globalSetup: 'test/suites/dashboard/set-up.ts', isolate: false }),
   suite('openapi', { globalSetup: 'test/suites/openapi/set-up.ts' }),
-  suite('servers', { globalSetup: 'test/suites/servers/set-up.ts' }),
+  suite('servers', { globalSetup: 'test/suites/servers/set-up.ts', isolate: false }),
   suite('site', { include: ['docs/site-test/*.test.ts'], globalSetup: 'docs/site-test/build.ts' }),
   suiteOfPackage('package', {
     globalSetup: 'test/suites/package/install.ts',
