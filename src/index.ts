@@ -12,7 +12,13 @@ import type { WebhookMessage } from './webhooks/handler/delivery-reporter.js';
 export type { AppInfo } from './client/app-info.js';
 export { OutletClient, type RawRequest } from './client/client.js';
 export type { OutletClientOptions } from './client/options.js';
-export { createOutletPool, type OutletPool, type OutletPoolOptions } from './client/pool.js';
+export {
+  createOutletPool,
+  type OutletPool,
+  type OutletPoolOptions,
+  type PooledClientOptions,
+  type PooledContext,
+} from './client/pool.js';
 export type { ActionLogs } from './client/resources/action-logs.js';
 export type { BaseMenus } from './client/resources/base-menus.js';
 export type { Channels } from './client/resources/channels.js';

@@ -18,25 +18,9 @@ export function connectDatabase(): pg.Pool {
   const pool = new pg.Pool({ connectionString: variable('DATABASE_URL'), connectionTimeoutMillis: 10_000 });
   // Without these listeners, the end of a connection would end the process.
   pool.on('error', ({ message }) => console.error(`PostgreSQL closed a connection: ${message}`));
-  // A connection that a transaction uses. Its next query is rejected.
+  // A connection that is in use. Its next query is rejected.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
-}
-
-/** Runs `work` in a transaction, which is rolled back if `work` throws. */
-export async function transaction<T>(db: pg.Pool, work: (tx: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await db.connect();
-  let isDone = false;
-  try {
-    await client.query('begin');
-    const result = await work(client);
-    await client.query('commit');
-    isDone = true;
-    return result;
-  } finally {
-    // Closes the connection after an error, so that PostgreSQL rolls back.
-    client.release(!isDone);
-  }
 }
 
 /** Resolves when the process is asked to stop. */

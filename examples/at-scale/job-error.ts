@@ -1,6 +1,6 @@
 import { UnrecoverableError } from 'bullmq';
 import { CallError, NotFoundError, RequestValidationError } from 'outlet-open-api';
-import { UnknownOutletError } from './outlets.js';
+import { UnknownKeyError } from './outlets.js';
 
 /** Returns the error that a job throws: an `UnrecoverableError` if the same job cannot succeed later, such as after a 401 or 403. */
 export function jobErrorOf(error: unknown): unknown {
@@ -13,5 +13,5 @@ function isTransient(error: unknown): boolean {
   // A new order can be missing for a moment.
   if (error instanceof NotFoundError) return true;
   if (error instanceof CallError) return error.isTransient;
-  return !(error instanceof RequestValidationError || error instanceof UnknownOutletError);
+  return !(error instanceof RequestValidationError || error instanceof UnknownKeyError);
 }

@@ -1,5 +1,5 @@
 import type { Job } from 'bullmq';
-import type { Order, OutletPool } from 'outlet-open-api';
+import type { Order, OutletPool, PooledContext } from 'outlet-open-api';
 import { createPostgresCheckpointStore } from 'outlet-open-api/postgres';
 import { type ReconcileInfo, reconcileOrders } from 'outlet-open-api/sync';
 import type pg from 'pg';
@@ -28,24 +28,26 @@ export async function addNightlyRun({ reconciliations }: Queues): Promise<void> 
 
 /** Processes a job of the nightly run. */
 export async function reconcile(
-  { data: { outletRef } }: Job<ReconciliationJob>,
+  { data: { keyRef } }: Job<ReconciliationJob>,
   { db, outlets, queues }: { db: pg.Pool; outlets: OutletPool; queues: Queues },
 ): Promise<void> {
-  if (outletRef === undefined) return addJobPerOutlet(db, queues);
+  if (keyRef === undefined) return addJobPerOutlet(db, queues);
   try {
-    await reconcileOutlet(db, outlets, outletRef);
+    await reconcileOutlet(db, await outlets.context(keyRef));
   } catch (error) {
     throw jobErrorOf(error);
   }
 }
 
-/** Adds a job for each outlet, unless the job of last night is still there. */
+/** Adds a job for one key of each outlet, because all of them list the same orders, unless the job of last night is still there. */
 async function addJobPerOutlet(db: pg.Pool, { reconciliations }: Queues): Promise<void> {
-  const { rows } = await db.query<{ outletRef: string }>('select id as "outletRef" from outlets order by id');
-  const jobs = rows.map(({ outletRef }) => ({
+  const { rows } = await db.query<{ keyRef: string }>(
+    'select min(ref) as "keyRef" from api_keys group by outlet_ref order by outlet_ref',
+  );
+  const jobs = rows.map(({ keyRef }) => ({
     name: 'outlet',
-    data: { outletRef },
-    opts: { deduplication: { id: outletRef } },
+    data: { keyRef },
+    opts: { deduplication: { id: keyRef } },
   }));
   await reconciliations.addBulk(jobs);
 }
@@ -54,9 +56,9 @@ async function addJobPerOutlet(db: pg.Pool, { reconciliations }: Queues): Promis
  * Writes the orders whose webhook was lost: those of the last days, and since the last complete run. The lease of its name lets only
  * one run per outlet be active.
  */
-async function reconcileOutlet(db: pg.Pool, outlets: OutletPool, outletRef: string): Promise<void> {
+async function reconcileOutlet(db: pg.Pool, { outlet, outletRef }: PooledContext): Promise<void> {
   const write = (order: Order, { readAt }: ReconcileInfo) => writeOrder(db, outletRef, order, readAt);
-  const report = await reconcileOrders(await outlets.get(outletRef), {
+  const report = await reconcileOrders(outlet, {
     name: `nightly/${outletRef}`,
     outletRef,
     from: new Date(Date.now() - days * day),

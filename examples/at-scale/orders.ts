@@ -1,7 +1,6 @@
 import type { Order } from 'outlet-open-api';
 import type { OrderComparison } from 'outlet-open-api/sync';
 import type pg from 'pg';
-import { transaction } from './connections.js';
 
 /** Returns the time of the clock that all processes share. */
 export async function databaseTime(db: pg.Pool): Promise<Date> {
@@ -12,32 +11,22 @@ export async function databaseTime(db: pg.Pool): Promise<Date> {
 }
 
 /**
- * Writes an order, and the difference to its sales, in one transaction. It writes nothing if the database has a copy that was read
- * later. So the same order can be written any number of times, in any sequence, by any process.
+ * Writes an order unless the database has a copy that was read later, and the difference to its sales. So the same order can be
+ * written any number of times, in any sequence, by any process. One statement does both, so it needs no transaction.
  */
 export async function writeOrder(db: pg.Pool, outletRef: string, order: Order, readAt: Date): Promise<void> {
-  const cents = centsOf(order);
-  await transaction(db, async (tx) => {
-    // Creates the row or locks it, so that two writers of one order run one after the other.
-    const { rows: before } = await tx.query<{ cents: number }>(
-      `insert into orders (outlet_id, id, content, cents, read_at) values ($1, $2, '{}', 0, '-infinity')
-       on conflict (outlet_id, id) do update set id = excluded.id
-       returning cents`,
-      [outletRef, order.id],
-    );
-    const { rowCount } = await tx.query(
-      `update orders set content = $3, cents = $4, read_at = $5, written_at = clock_timestamp()
-       where outlet_id = $1 and id = $2 and read_at <= $5`,
-      [outletRef, order.id, jsonb(order), cents, readAt],
-    );
-    const difference = cents - (before[0]?.cents ?? 0);
-    if (rowCount === 0 || difference === 0) return;
-    await tx.query('insert into sales (outlet_id, order_id, cents) values ($1, $2, $3)', [
-      outletRef,
-      order.id,
-      difference,
-    ]);
-  });
+  await db.query(
+    `with written as (
+       insert into orders (outlet_ref, id, content, paid, difference, read_at) values ($1, $2, $3, $4, $4, $5)
+       on conflict (outlet_ref, id) do update
+       set content = excluded.content, paid = excluded.paid, difference = excluded.paid - orders.paid,
+         read_at = excluded.read_at, written_at = clock_timestamp()
+       where orders.read_at <= excluded.read_at
+       returning outlet_ref, id, difference
+     )
+     insert into sales (outlet_ref, order_id, amount) select * from written where difference <> 0`,
+    [outletRef, order.id, jsonb(order), paidFor(order), readAt],
+  );
 }
 
 /** Compares the copy of an order with what was read. `jsonb` compares content, whatever the order of its fields. */
@@ -48,7 +37,7 @@ export async function compareOrder(
   readAt: Date,
 ): Promise<OrderComparison> {
   const { rows } = await db.query<{ isCurrent: boolean }>(
-    `select content = $3::jsonb or read_at > $4 as "isCurrent" from orders where outlet_id = $1 and id = $2`,
+    `select content = $3::jsonb or read_at > $4 as "isCurrent" from orders where outlet_ref = $1 and id = $2`,
     [outletRef, order.id, jsonb(order), readAt],
   );
   const [copy] = rows;
@@ -65,7 +54,7 @@ export async function* ordersWritten(
 ): AsyncGenerator<string> {
   const next = async (after: string) => {
     const { rows } = await db.query<{ id: string }>(
-      `select id from orders where outlet_id = $1 and id > $2 and written_at >= $3 and written_at < $4
+      `select id from orders where outlet_ref = $1 and id > $2 and written_at >= $3 and written_at < $4
        order by id limit 1000`,
       [outletRef, after, from, to],
     );
@@ -74,10 +63,14 @@ export async function* ordersWritten(
   for (let ids = await next(''); ids.length > 0; ids = await next(ids.at(-1) ?? '')) yield* ids;
 }
 
-/** Returns what was paid for an order that is complete, and 0 for any other order. */
-export function centsOf({ status, payments }: Order): number {
+/**
+ * Returns what was paid for an order that is complete, and 0 for any other order, in the currency of the outlet. Rounds to thousandths,
+ * because some currencies have three decimals, and because the sum of two numbers such as 0.1 and 0.2 is not exact.
+ */
+export function paidFor({ status, payments }: Order): number {
   if (status !== 'complete') return 0;
-  return (payments ?? []).reduce((sum, { amount }) => sum + Math.round((amount ?? 0) * 100), 0);
+  const sum = (payments ?? []).reduce((all, { amount }) => all + (amount ?? 0), 0);
+  return Math.round(sum * 1_000) / 1_000;
 }
 
 /** Returns JSON that `jsonb` accepts. It rejects NUL and lone surrogates, so one such name would stop the order. */

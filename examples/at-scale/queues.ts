@@ -1,15 +1,15 @@
 import { type DefaultJobOptions, Queue, type WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
 
-/** A job: read this order, and write it to the database. */
+/** A job: read this order with this API key, and write it to the database. */
 export interface OrderJob {
-  readonly outletRef: string;
+  readonly keyRef: string;
   readonly orderId: string;
 }
 
-/** A job: compare the orders of this outlet with the database. Without an outlet: start such a job for each outlet. */
+/** A job: compare the orders that this API key lists with the database. Without a key: start such a job for each outlet. */
 export interface ReconciliationJob {
-  readonly outletRef?: string;
+  readonly keyRef?: string;
 }
 
 /** With 12 attempts, the last one is about half an hour after the first. The failed jobs are the dead letters. */
@@ -55,9 +55,9 @@ export function openQueues(connection: Redis) {
  * Adds a job for an order, unless one is waiting: it will read the order later than this event. If the job is running, it may have
  * read the order before this event. BullMQ then keeps the new job until the running one has ended.
  */
-export async function addOrderJob({ orders }: Queues, { outletRef, orderId }: OrderJob): Promise<void> {
-  const deduplication = { id: `${outletRef}/${orderId}`, keepLastIfActive: true };
-  await orders.add('order', { outletRef, orderId }, { deduplication });
+export async function addOrderJob({ orders }: Queues, { keyRef, orderId }: OrderJob): Promise<void> {
+  const deduplication = { id: `${keyRef}/${orderId}`, keepLastIfActive: true };
+  await orders.add('order', { keyRef, orderId }, { deduplication });
 }
 
 /** Closes the queues. Their connection stays open. */

@@ -5,32 +5,31 @@ import { createWebhookHandler, sharedSecret, toNodeListener } from 'outlet-open-
 import { connectRedisFailFast, untilStopped, variable } from './connections.js';
 import { count } from './counters.js';
 import { addOrderJob, closeQueues, openQueues } from './queues.js';
-import { outletRefOf, secretOf } from './webhook-secret.js';
+import { keyRefOf, secretOf } from './webhook-secret.js';
 
 const redis = connectRedisFailFast();
 const queues = openQueues(redis);
 
 const { OLD_WEBHOOK_SECRET } = process.env;
-const keys = [variable('WEBHOOK_SECRET'), ...(OLD_WEBHOOK_SECRET ? [OLD_WEBHOOK_SECRET] : [])];
+const secrets = [variable('WEBHOOK_SECRET'), ...(OLD_WEBHOOK_SECRET ? [OLD_WEBHOOK_SECRET] : [])];
 
 const handle = createWebhookHandler({
   verify: [
     sharedSecret({
-      path: '/hooks/:outlet/:secret',
-      value: (request) => keys.map((key) => secretOf(outletRefOf(request), key)),
+      path: '/hooks/:key/:secret',
+      value: (request) => secrets.map((secret) => secretOf(keyRefOf(request), secret)),
     }),
   ],
-  resolve: (request) => ({ scope: outletRefOf(request) }),
+  resolve: (request) => ({ keyRef: keyRefOf(request) }),
   sequential: false,
   // Each delivery adds a job, also a repeated one: a second job of an order only reads the order again. If deliveries were remembered,
   // a merchant could not republish the events whose jobs Redis has lost.
   ttl: 1,
   // The API gets 200 after Redis has stored the job. If Redis fails, the API gets 503 and delivers the event again.
-  async onAny(event, { scope }) {
+  async onAny(event, { keyRef }) {
     // A later version of the API can add events of orders.
     const name = event.event === 'unknown' ? event.name : event.event;
-    if (name.startsWith('order.') && event.id)
-      await addOrderJob(queues, { outletRef: scope, orderId: event.id });
+    if (name.startsWith('order.') && event.id) await addOrderJob(queues, { keyRef, orderId: event.id });
     count(redis, 'received');
   },
   // The connection reports an outage of Redis once. Each delivery fails during it.

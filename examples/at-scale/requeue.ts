@@ -7,8 +7,8 @@ const queues = openQueues(redis);
 
 const letters = await queues.orders.getFailed();
 for (const letter of letters) {
-  const { outletRef, orderId } = letter.data;
-  console.log(`${outletRef}/${orderId}: ${letter.failedReason}`);
+  const { keyRef, orderId } = letter.data;
+  console.log(`${keyRef}/${orderId}: ${letter.failedReason}`);
   // In this sequence, a crash in between loses nothing.
   await addOrderJob(queues, letter.data);
   await letter.remove();

@@ -1,9 +1,9 @@
-// `npm run webhook-urls -- https://YOUR-HOST OUTLET-ID …`: prints the webhook URL of each outlet, for its dashboard.
+// `npm run webhook-urls -- https://YOUR-HOST KEY …`: prints the webhook URL of each API key, for the dashboard of its outlet.
 import { variable } from './connections.js';
 import { secretOf } from './webhook-secret.js';
 
-const [host, ...outletRefs] = process.argv.slice(2);
-for (const outletRef of outletRefs) {
-  const secret = secretOf(outletRef, variable('WEBHOOK_SECRET'));
-  console.log(new URL(`/hooks/${outletRef}/${secret}`, host).href);
+const [host, ...keyRefs] = process.argv.slice(2);
+for (const keyRef of keyRefs) {
+  const secret = secretOf(keyRef, variable('WEBHOOK_SECRET'));
+  console.log(new URL(`/hooks/${keyRef}/${secret}`, host).href);
 }

@@ -27,7 +27,7 @@ const reconciliations = new Worker<ReconciliationJob>(
   { ...workerOptions, connection: redis, concurrency: 5 },
 );
 reconciliations.on('failed', (job, { message }) =>
-  console.error(`Reconciliation of ${job?.data.outletRef ?? 'all outlets'}: ${message}`),
+  console.error(`Reconciliation of ${job?.data.keyRef ?? 'all outlets'}: ${message}`),
 );
 
 const workers = [orders, reconciliations];

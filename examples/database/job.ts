@@ -1,32 +1,36 @@
 // Runs one job, such as `npm run poll`. Exits with code 0 when the job is done.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { toNodeListener } from 'outlet-open-api/webhooks';
+import { toNodeListener, useCases } from 'outlet-open-api/webhooks';
 import { backfill } from './backfill.js';
 import { openDatabase } from './database.js';
+import { addKey, forEachOutlet, openOutlets, webhookPathOf } from './keys.js';
 import { nightly } from './nightly.js';
-import { addOutlet, forEachOutlet, openOutlets, webhookPathOf } from './outlets.js';
 import { poll } from './poll.js';
 import { resolveReceipt } from './receipts.js';
 import { receiveOrders } from './receive.js';
 
-const [name = '', outletRef = '', receiptId = ''] = process.argv.slice(2);
+const [name = '', ...args] = process.argv.slice(2);
 const { PORT } = process.env;
 variable('OUTLET_BASE_URL');
 const db = await openDatabase(variable('DATABASE'));
 const outlets = openOutlets(db);
 
 const jobs: Readonly<Record<string, () => Promise<unknown>>> = {
-  async 'add-outlet'() {
-    const path = webhookPathOf(outletRef, variable('WEBHOOK_SECRET'));
-    await addOutlet(db, outletRef, variable('OUTLET_ACCESS_TOKEN'), process.env.OUTLET_ID);
-    console.log(`The webhook URL of its key: https://YOUR-HOST${path}`);
+  async 'add-key'() {
+    const [outletRef = '', keyRef = outletRef] = args;
+    const path = webhookPathOf(keyRef, variable('WEBHOOK_SECRET'));
+    const { OUTLET_ID: outletId, USE_CASE } = process.env;
+    const useCase = useCases.find((name) => name === USE_CASE) ?? 'order-data';
+    const accessToken = variable('OUTLET_ACCESS_TOKEN');
+    await addKey(db, { keyRef, outletRef, useCase, accessToken, outletId });
+    console.log(`The webhook URL of the key: https://YOUR-HOST${path}`);
   },
   backfill: () => forEachOutlet(db, outlets, (outlet, ref) => backfill(db, outlet, ref, variable('SINCE'))),
   poll: () => forEachOutlet(db, outlets, (outlet, ref) => poll(db, outlet, ref, variable('SINCE'))),
   nightly: () => forEachOutlet(db, outlets, (outlet, ref) => nightly(db, outlet, ref)),
-  'void-receipt': () => resolveReceipt(db, outletRef, receiptId, 'void'),
-  'keep-receipt': () => resolveReceipt(db, outletRef, receiptId, 'keep'),
+  'void-receipt': () => resolve('void'),
+  'keep-receipt': () => resolve('keep'),
   async receive() {
     const receiver = receiveOrders(db, outlets, variable('WEBHOOK_SECRET'));
     const server = createServer(toNodeListener(receiver.handle)).listen(Number(PORT || 3000));
@@ -45,6 +49,11 @@ try {
   await job();
 } finally {
   await db.close();
+}
+
+function resolve(decision: 'keep' | 'void'): Promise<void> {
+  const [outletRef = '', receiptId = ''] = args;
+  return resolveReceipt(db, outletRef, receiptId, decision);
 }
 
 function variable(name: string): string {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDatabase } from './database.js';
+import { forEachOutlet, openOutlets, webhookPathOf } from './keys.js';
 import { nightly } from './nightly.js';
-import { forEachOutlet, openOutlets, webhookPathOf } from './outlets.js';
 import { poll } from './poll.js';
 import { receiveOrders } from './receive.js';
 import { booksOfDatabase, booksOfOutlets, compareBooks } from './story/books.js';
@@ -63,13 +63,14 @@ await compare();
 console.log('\n3. Webhooks\n');
 const receiver = receiveOrders(db, outlets, secret);
 const door = await listenOn(receiver.handle);
-for (const [outletRef, { key }] of Object.entries(restaurant.outlets))
-  key('order-data').webhookUrl = door.url + webhookPathOf(outletRef, secret);
+restaurant.deliverTo((keyRef) => door.url + webhookPathOf(keyRef, secret));
 const [lunch, dinner] = [newOrder(), newOrder()];
 complete(lunch);
 complete(dinner);
 await bistro.idle();
-console.log('> Two orders complete in each outlet, with the same IDs.');
+console.log(
+  '> Two orders complete in each outlet, with the same IDs. Two keys of the bistro receive its events.',
+);
 await compare();
 
 console.log('\n4. Webhooks while the receiver is down\n');

@@ -13,8 +13,7 @@ export async function nightly(
   outletRef: string,
   days = 3,
 ): Promise<ReconcileReport> {
-  const write = (order: Order, { readAt }: ReconcileInfo) =>
-    db.transaction((tx) => writeOrder(tx, outletRef, order, readAt));
+  const write = (order: Order, { readAt }: ReconcileInfo) => writeOrder(db, outletRef, order, readAt);
   const report = await reconcileOrders(outlet, {
     name: `nightly/${outletRef}`,
     outletRef,

@@ -9,43 +9,43 @@ export async function addOrder(
   order: Order,
   readAt: Date,
 ): Promise<void> {
-  await upsert(tx, outletRef, order, readAt);
+  await upsert(tx, outletRef, order, readAt, false);
 }
 
 /** Writes an order that a webhook or a nightly run has read. */
 export async function writeOrder(
-  tx: Transaction,
+  db: Transaction,
   outletRef: string,
   order: Order,
   readAt: Date,
 ): Promise<void> {
-  const isWritten = await upsert(tx, outletRef, order, readAt);
-  if (!isWritten) return;
-  await tx.query('update orders set noticed = clock_timestamp() where outlet_ref = $1 and id = $2', [
-    outletRef,
-    order.id,
-  ]);
+  await upsert(db, outletRef, order, readAt, true);
 }
 
-/** Writes an order unless the database has a copy that was read later, and the difference to its sales. Returns whether it did. */
-async function upsert(tx: Transaction, outletRef: string, order: Order, readAt: Date): Promise<boolean> {
-  const cents = centsOf(order);
-  // Creates the row or locks it, so that two writers of one order run one after the other.
-  const { rows: before } = await tx.query<{ cents: number }>(
-    `insert into orders (outlet_ref, id, content, cents, read_at) values ($1, $2, '{}', 0, '-infinity')
-     on conflict (outlet_ref, id) do update set id = excluded.id
-     returning cents`,
-    [outletRef, order.id],
+/**
+ * Writes an order unless the database has a copy that was read later, and the difference to its sales. One statement does both, so it
+ * needs no transaction. Two writers of one order run one after the other, because the first one locks its row.
+ */
+async function upsert(
+  db: Transaction,
+  outletRef: string,
+  order: Order,
+  readAt: Date,
+  isNoticed: boolean,
+): Promise<void> {
+  await db.query(
+    `with written as (
+       insert into orders (outlet_ref, id, content, paid, difference, read_at, noticed)
+       values ($1, $2, $3, $4, $4, $5, case when $6 then clock_timestamp() end)
+       on conflict (outlet_ref, id) do update
+       set content = excluded.content, paid = excluded.paid, difference = excluded.paid - orders.paid,
+         read_at = excluded.read_at, noticed = coalesce(excluded.noticed, orders.noticed)
+       where orders.read_at <= excluded.read_at
+       returning outlet_ref, id, difference
+     )
+     insert into sales (outlet_ref, order_id, amount) select * from written where difference <> 0`,
+    [outletRef, order.id, jsonb(order), paidFor(order), readAt, isNoticed],
   );
-  const { rows: written } = await tx.query(
-    `update orders set content = $3, cents = $4, read_at = $5
-     where outlet_ref = $1 and id = $2 and read_at <= $5
-     returning id`,
-    [outletRef, order.id, jsonb(order), cents, readAt],
-  );
-  if (written.length === 0) return false;
-  await enterSale(tx, outletRef, order.id, cents - (before[0]?.cents ?? 0));
-  return true;
 }
 
 /** Compares the copy of an order with what was read. `jsonb` compares content, whatever the order of its fields. */
@@ -83,18 +83,12 @@ export async function* ordersNoticed(
   for (let ids = await next(''); ids.length > 0; ids = await next(ids.at(-1) ?? '')) yield* ids;
 }
 
-/** Sales are only added, because an order can be reopened and its price can change. */
-async function enterSale(tx: Transaction, outletRef: string, orderId: string, cents: number): Promise<void> {
-  if (cents === 0) return;
-  await tx.query('insert into sales (outlet_ref, order_id, cents) values ($1, $2, $3)', [
-    outletRef,
-    orderId,
-    cents,
-  ]);
-}
-
-/** Returns what was paid for an order that is complete, and 0 for any other order. */
-export function centsOf({ status, payments }: Order): number {
+/**
+ * Returns what was paid for an order that is complete, and 0 for any other order, in the currency of the outlet. Rounds to thousandths,
+ * because some currencies have three decimals, and because the sum of two numbers such as 0.1 and 0.2 is not exact.
+ */
+export function paidFor({ status, payments }: Order): number {
   if (status !== 'complete') return 0;
-  return (payments ?? []).reduce((sum, { amount }) => sum + Math.round((amount ?? 0) * 100), 0);
+  const sum = (payments ?? []).reduce((all, { amount }) => all + (amount ?? 0), 0);
+  return Math.round(sum * 1_000) / 1_000;
 }

@@ -5,10 +5,10 @@ export default defineVerification({
   useCase: 'order-data',
   start: 'node --import tsx verify/backend.ts',
   ready: 'http://127.0.0.1:{port}/health',
-  // As webhookPathOf in outlets.ts, so that each outlet has a secret of its own.
+  // As webhookPathOf in keys.ts, so that each key has a secret of its own.
   webhookUrl({ port, secret }) {
-    const secretOfOutlet = createHmac('sha256', secret).update('bistro').digest('hex');
-    return `http://127.0.0.1:${port}/hooks/bistro/${secretOfOutlet}`;
+    const secretOfKey = createHmac('sha256', secret).update('bistro').digest('hex');
+    return `http://127.0.0.1:${port}/hooks/bistro/${secretOfKey}`;
   },
   actions: {
     runNightlyJob: 'POST http://127.0.0.1:{port}/nightly',

@@ -2,7 +2,7 @@ import type { OutletClient } from 'outlet-open-api';
 import { createPostgresCheckpointStore } from 'outlet-open-api/postgres';
 import { pollGoodsReceipts } from 'outlet-open-api/sync';
 import { type Database, databaseTime, leaseDuration } from './database.js';
-import { outletIdOf } from './outlets.js';
+import { outletIdOf } from './keys.js';
 import { parkedReceipts, parkUnlisted, retryParked, takeReceipt } from './receipts.js';
 
 /** Polls the goods receipts of an outlet, and prints those that a person must look at. */

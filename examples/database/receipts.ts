@@ -26,8 +26,8 @@ export async function takeReceipt(
     await db.transaction(async (tx) => {
       const bill = billFromGoodsReceipt(receipt);
       const isWritten = await writeContent(tx, outletRef, receipt, readAt, problemsOf(bill));
-      const cents = centsOf(bill);
-      if (isWritten && cents !== undefined) await book(tx, outletRef, receipt.id, cents);
+      const owed = owedFor(bill);
+      if (isWritten && owed !== undefined) await book(tx, outletRef, receipt.id, owed);
     });
   } catch (error) {
     // If the database is down, this fails as well, and the run ends.
@@ -36,9 +36,9 @@ export async function takeReceipt(
 }
 
 /** Returns what is owed for a receipt; `undefined` if it is not a valid bill yet, so that what was booked stays. */
-export function centsOf({ action, headerTotal, total }: Bill): number | undefined {
+export function owedFor({ action, headerTotal, total }: Bill): string | undefined {
   if (action === 'hold') return undefined;
-  return action === 'post' ? Math.round(Number(headerTotal ?? total) * 100) : 0;
+  return action === 'post' ? (headerTotal ?? total) : '0';
 }
 
 /** Parks a receipt that is no longer listed. What is owed stays, because a fault of the service can hide receipts that exist. */
@@ -73,7 +73,7 @@ export async function resolveReceipt(
   decision: 'keep' | 'void',
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    if (decision === 'void') await book(tx, outletRef, id, 0);
+    if (decision === 'void') await book(tx, outletRef, id, '0');
     await tx.query('update receipts set parked = null where outlet_ref = $1 and id = $2', [outletRef, id]);
   });
 }
@@ -87,7 +87,7 @@ async function writeContent(
   parked: string | null,
 ): Promise<boolean> {
   const { rows } = await tx.query(
-    `insert into receipts (outlet_ref, id, content, cents, read_at, parked) values ($1, $2, $3, 0, $4, $5)
+    `insert into receipts (outlet_ref, id, content, read_at, parked) values ($1, $2, $3, $4, $5)
      on conflict (outlet_ref, id) do update
      set content = excluded.content, read_at = excluded.read_at, parked = excluded.parked, is_listed = true
      where receipts.read_at <= excluded.read_at
@@ -97,22 +97,18 @@ async function writeContent(
   return rows.length > 0;
 }
 
-/** Books the difference to what is owed. The row stays locked until the transaction ends. */
-async function book(tx: Transaction, outletRef: string, id: string, cents: number): Promise<void> {
-  const { rows } = await tx.query<{ before: number }>(
-    'select cents as before from receipts where outlet_ref = $1 and id = $2 for update',
+/** Books the difference to what is owed. */
+async function book(tx: Transaction, outletRef: string, id: string, owed: string): Promise<void> {
+  const { rows } = await tx.query(
+    `update receipts set owed = $3, difference = $3 - owed where outlet_ref = $1 and id = $2 returning id`,
+    [outletRef, id, owed],
+  );
+  if (rows.length === 0) throw new Error(`${outletRef} has no goods receipt ${id}.`);
+  await tx.query(
+    `insert into purchases (outlet_ref, receipt_id, amount)
+     select outlet_ref, id, difference from receipts where outlet_ref = $1 and id = $2 and difference <> 0`,
     [outletRef, id],
   );
-  const [receipt] = rows;
-  if (!receipt) throw new Error(`${outletRef} has no goods receipt ${id}.`);
-  const { before } = receipt;
-  if (cents === before) return;
-  await tx.query('update receipts set cents = $3 where outlet_ref = $1 and id = $2', [outletRef, id, cents]);
-  await tx.query('insert into purchases (outlet_ref, receipt_id, cents) values ($1, $2, $3)', [
-    outletRef,
-    id,
-    cents - before,
-  ]);
 }
 
 /** Returns why a bill is on hold; `null` for a draft or a partially received receipt, which is only not complete yet. */

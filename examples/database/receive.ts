@@ -1,10 +1,9 @@
 import type { OutletPool } from 'outlet-open-api';
-import { createPostgresDeduplicator } from 'outlet-open-api/postgres';
 import { createOrderFeed } from 'outlet-open-api/sync';
 import { createWebhookHandler, sharedSecret, type WebhookHandler } from 'outlet-open-api/webhooks';
 import { type Database, databaseTime } from './database.js';
+import { webhookSecretOf } from './keys.js';
 import { writeOrder } from './orders.js';
-import { webhookSecretOf } from './outlets.js';
 
 /** Receives webhooks. */
 export interface Receiver {
@@ -13,26 +12,25 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** Writes the order of each webhook, and then acknowledges the webhook. Any number of processes can receive the same outlets. */
+/** Writes the order of each webhook, and then acknowledges the webhook. Any number of processes can receive the same events. */
 export function receiveOrders(db: Database, outlets: OutletPool, secret: string): Receiver {
   const feed = createOrderFeed({
     now: () => databaseTime(db),
-    onOrder: (order, { scope, readAt }) => db.transaction((tx) => writeOrder(tx, scope, order, readAt)),
+    onOrder: (order, { outletRef, readAt }) => writeOrder(db, outletRef, order, readAt),
   });
   const handle = createWebhookHandler({
     verify: [
       sharedSecret({
-        path: '/hooks/:outlet/:secret',
-        value: (request) => webhookSecretOf(outletRefOf(request), secret),
+        path: '/hooks/:key/:secret',
+        value: (request) => webhookSecretOf(keyRefOf(request), secret),
       }),
     ],
-    resolve: outlets.resolve(outletRefOf),
-    deduplicator: createPostgresDeduplicator({ pool: db }),
+    resolve: outlets.resolve(keyRefOf),
     ...feed.webhooks,
   });
   return { handle, close: feed.close };
 }
 
-function outletRefOf({ url }: Request): string {
+function keyRefOf({ url }: Request): string {
   return new URL(url).pathname.split('/')[2] ?? '';
 }

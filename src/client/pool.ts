@@ -13,11 +13,11 @@ import type { OutletClientOptions } from './options.js';
  */
 export interface OutletPoolOptions {
   /**
-   * Gets your ID of an outlet, and returns the options of its client, with its `accessToken`. The pool calls it when an outlet is
+   * Gets your ID of an API key, and returns the options of its client, with its `accessToken`. The pool calls it when a key is
    * first requested, and again after a 401. Then it only uses the new `accessToken`. If `accessToken` is a function, that function
    * gets the rejected token instead.
    */
-  readonly load: (outletRef: string) => OutletClientOptions | Promise<OutletClientOptions>;
+  readonly load: (keyRef: string) => PooledClientOptions | Promise<PooledClientOptions>;
   /**
    * The maximum number of clients: a whole number from 1 up, or `Infinity`. A new client replaces the least recently used one.
    * While all clients are in use, the pool grows.
@@ -31,32 +31,43 @@ export interface OutletPoolOptions {
   readonly idleTimeout?: number | undefined;
 }
 
-/** What `resolve` of a pool passes to event handlers. */
+/** What `load` of a pool returns: the options of a client, and the outlet of its API key. */
+export interface PooledClientOptions extends OutletClientOptions {
+  /**
+   * Your ID of the outlet. Return it if an outlet can have several keys, because all of them deliver the same orders.
+   * @defaultValue your ID of the key
+   */
+  readonly outletRef?: string | undefined;
+}
+
+/** An API key of a pool, and its outlet. */
 export interface PooledContext {
-  /** The client of the outlet. */
+  /** The client of the key. */
   readonly outlet: OutletClient;
-  /** Your ID of the outlet, so that a rotated token changes nothing. */
-  readonly scope: string;
-  /** Your ID of the outlet. */
+  /** Your ID of the key. Use it for what belongs to a key: orders and reservations that you send, and their idempotency keys. */
+  readonly keyRef: string;
+  /** Your ID of the outlet. Use it for what belongs to an outlet: copies of orders and goods receipts, and checkpoints. */
   readonly outletRef: string;
 }
 
-/** The clients of many outlets. You can pass its functions without their object. */
+/** The clients of many API keys. You can pass its functions without their object. */
 export interface OutletPool {
   /**
-   * Returns the client of an outlet. Creates it if necessary, once for all parallel calls. If `load` fails, the next call runs it
+   * Returns the client of a key. Creates it if necessary, once for all parallel calls. If `load` fails, the next call runs it
    * again. Get the client for each task instead of keeping it.
    * @throws {@link RequestValidationError} if the ID is not a non-empty string, or `load` returned invalid options
    * @throws {@link OutletError} if the pool is closed
    * @throws the error of `load`
    */
-  readonly get: (outletRef: string) => Promise<OutletClient>;
+  readonly get: (keyRef: string) => Promise<OutletClient>;
+  /** Returns the client of a key with both IDs, for example for `refresh` of an order feed. @throws the same errors as `get` */
+  readonly context: (keyRef: string) => Promise<PooledContext>;
   /**
-   * Returns the option `resolve` of a webhook handler.
-   * @param outletRefOf - returns your ID of the outlet that a delivery is for, from its URL
+   * Returns the option `resolve` of a webhook handler, which passes the result of `context` to event handlers.
+   * @param keyRefOf - returns your ID of the key that a delivery is for, from its URL
    */
   readonly resolve: (
-    outletRefOf: (request: Request) => string | Promise<string>,
+    keyRefOf: (request: Request) => string | Promise<string>,
   ) => (request: Request) => Promise<PooledContext>;
   /** The number of clients. */
   readonly size: number;
@@ -67,7 +78,7 @@ export interface OutletPool {
 }
 
 /**
- * Creates a pool: one place for the clients of many outlets.
+ * Creates a pool: one place for the clients of many API keys.
  *
  * After a 401, the pool calls `load` again, once for all parallel calls, and the calls continue with the new token. `get` removes
  * clients that were not used for a while. It never removes a client with a running or waiting call, or one that was used within
@@ -76,7 +87,7 @@ export interface OutletPool {
  * @throws {@link RequestValidationError} that lists every invalid option
  * @example
  * ```ts
- * const outlets = createOutletPool({ load: async (outletRef) => ({ accessToken: await vault.read(outletRef) }) });
+ * const outlets = createOutletPool({ load: async (keyRef) => ({ accessToken: await vault.read(keyRef) }) });
  * const bistro = await outlets.get('bistro');
  * ```
  */
@@ -90,20 +101,20 @@ export function createOutletPool(options: OutletPoolOptions): OutletPool {
   const entries = new Map<string, PooledClient>();
   let isClosed = false;
 
-  async function get(outletRef: string): Promise<OutletClient> {
-    assertValid('The client was not loaded', { outletRef: checkText(outletRef) });
+  async function context(keyRef: string): Promise<PooledContext> {
+    assertValid('The client was not loaded', { keyRef: checkText(keyRef) });
     throwIfClosed();
     remove(idleTimeout, 0);
-    const entry = entries.get(outletRef) ?? add(outletRef);
+    const entry = entries.get(keyRef) ?? add(keyRef);
     entry.use();
     remove(spacedCount, max);
-    return entry.outlet;
+    return entry.context;
   }
 
-  function add(outletRef: string): PooledClient {
-    const entry = new PooledClient(outletRef, loadOptions, moveToEnd);
-    entries.set(outletRef, entry);
-    entry.outlet.catch(() => entries.delete(outletRef));
+  function add(keyRef: string): PooledClient {
+    const entry = new PooledClient(keyRef, loadOptions, moveToEnd);
+    entries.set(keyRef, entry);
+    entry.context.catch(() => entries.delete(keyRef));
     return entry;
   }
 
@@ -114,24 +125,25 @@ export function createOutletPool(options: OutletPoolOptions): OutletPool {
     entries.set(entry.id, entry);
   }
 
-  async function loadOptions(outletRef: string): Promise<LoadedOptions> {
-    const loaded = await load(outletRef);
+  async function loadOptions(keyRef: string): Promise<LoadedOptions> {
+    const loaded = await load(keyRef);
     throwIfClosed();
-    // Without a token, the client would use the token of the environment, which belongs to another outlet.
-    const accessToken = loaded?.accessToken ?? '';
-    assertValid(invalidOptionsOf(outletRef), {
+    // Without a token, the client would use the token of the environment, which belongs to another key.
+    const { accessToken = '', outletRef = keyRef, ...options } = loaded ?? {};
+    assertValid(invalidOptionsOf(keyRef), {
       accessToken: typeof accessToken === 'function' || checkToken(accessToken),
+      outletRef: checkText(outletRef),
     });
-    return { ...loaded, accessToken };
+    return { options, accessToken, outletRef };
   }
 
   /** Removes clients that were not used for this time, the least recently used first, until no more than `size` are left. */
   function remove(minIdle: number, size: number): void {
     const now = performance.now();
-    for (const [outletRef, entry] of entries) {
+    for (const [keyRef, entry] of entries) {
       // The remaining clients were used later.
       if (entries.size <= size || now - entry.usedAt < minIdle) return;
-      if (now - entry.idleSince >= Math.max(minIdle, entry.window)) entries.delete(outletRef);
+      if (now - entry.idleSince >= Math.max(minIdle, entry.window)) entries.delete(keyRef);
     }
   }
 
@@ -146,11 +158,9 @@ export function createOutletPool(options: OutletPoolOptions): OutletPool {
   }
 
   return {
-    get,
-    resolve: (outletRefOf) => async (request) => {
-      const outletRef = await outletRefOf(request);
-      return { outlet: await get(outletRef), scope: outletRef, outletRef };
-    },
+    get: async (keyRef) => (await context(keyRef)).outlet,
+    context,
+    resolve: (keyRefOf) => async (request) => context(await keyRefOf(request)),
     get size() {
       return entries.size;
     },
@@ -159,36 +169,41 @@ export function createOutletPool(options: OutletPoolOptions): OutletPool {
   };
 }
 
-function invalidOptionsOf(outletRef: string): string {
-  return `load returned invalid options for the outlet ${outletRef}`;
+function invalidOptionsOf(keyRef: string): string {
+  return `load returned invalid options for the key ${keyRef}`;
 }
 
 type AccessToken = NonNullable<OutletClientOptions['accessToken']>;
-type LoadedOptions = OutletClientOptions & Record<'accessToken', AccessToken>;
 
-/** The client of one outlet, and the source of its tokens. */
+interface LoadedOptions {
+  readonly options: Omit<OutletClientOptions, 'accessToken'>;
+  readonly accessToken: AccessToken;
+  readonly outletRef: string;
+}
+
+/** The client of one API key, and the source of its tokens. */
 class PooledClient {
   readonly id: string;
   /** Rejects if the options cannot be loaded. */
-  readonly outlet: Promise<OutletClient>;
+  readonly context: Promise<PooledContext>;
   /** When the client was last requested, or a call of it began. On the monotonic clock. */
   usedAt = performance.now();
   /** How long the rate limiter needs to remember a request, in milliseconds. */
   window = spacedCount;
-  readonly #load: (outletRef: string) => Promise<LoadedOptions>;
+  readonly #load: (keyRef: string) => Promise<LoadedOptions>;
   readonly #onUse: (entry: PooledClient) => void;
   #loaded: OutletClient | undefined;
   #accessToken: AccessToken = '';
 
   constructor(
     id: string,
-    load: (outletRef: string) => Promise<LoadedOptions>,
+    load: (keyRef: string) => Promise<LoadedOptions>,
     onUse: (entry: PooledClient) => void,
   ) {
     this.id = id;
     this.#load = load;
     this.#onUse = onUse;
-    this.outlet = this.#create();
+    this.context = this.#create();
   }
 
   /** Since when the client is idle, on the monotonic clock; `Infinity` while it loads or has calls. */
@@ -205,18 +220,18 @@ class PooledClient {
     this.#loaded?.close();
   }
 
-  async #create(): Promise<OutletClient> {
-    const options = await this.#load(this.id);
+  async #create(): Promise<PooledContext> {
+    const { options, accessToken, outletRef } = await this.#load(this.id);
     const { rateLimit } = options;
     if (rateLimit && 'interval' in rateLimit) this.window = Math.max(spacedCount, rateLimit.interval);
-    this.#accessToken = options.accessToken;
+    this.#accessToken = accessToken;
     try {
       this.#loaded = new OutletClient({ ...options, accessToken: (request) => this.#token(request) });
     } catch (error) {
       const isInvalid = error instanceof RequestValidationError;
       throw isInvalid ? new RequestValidationError(invalidOptionsOf(this.id), error.issues) : error;
     }
-    return this.#loaded;
+    return { outlet: this.#loaded, keyRef: this.id, outletRef };
   }
 
   async #token(request: AccessTokenRequest): Promise<string> {

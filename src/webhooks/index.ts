@@ -4,7 +4,6 @@
  * @packageDocumentation
  */
 
-export type { PooledContext } from '../client/pool.js';
 export { type UseCase, useCases } from '../entities/use-case.js';
 export type { Issue } from '../errors/issue.js';
 export { RequestValidationError } from '../errors/request-validation-error.js';
@@ -30,8 +29,8 @@ export type {
   WebhookEventHandlers,
   WebhookFailure,
   WebhookHandlerOptions,
+  WebhookKey,
   WebhookResolve,
-  WebhookScope,
   WebhookStep,
 } from './handler/handler-options.js';
 export { type NodeRequest, type NodeResponse, toNodeListener } from './handler/node-listener.js';

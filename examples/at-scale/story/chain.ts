@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createFakeOutlet, type FakeOrder, type FakeOutlet } from 'outlet-open-api/testing';
 import { toNodeListener } from 'outlet-open-api/webhooks';
 import { createRandom } from '../../../src/random.js';
-import { centsOf } from '../orders.js';
+import { paidFor } from '../orders.js';
 import { secretOf } from '../webhook-secret.js';
 
 /** A fake chain of outlets on a loopback port, whose staff add, complete, change and cancel orders. */
@@ -58,7 +58,7 @@ export async function openChain(
 
   function record({ outletId }: FakeOutlet, order: FakeOrder): void {
     const name = `${outletId}/${order.id}`;
-    history.set(name, [...(history.get(name) ?? []), centsOf(order)]);
+    history.set(name, [...(history.get(name) ?? []), paidFor(order)]);
   }
 
   function completeNew(outlet: FakeOutlet): string {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { centsOf } from '../orders.js';
+import { paidFor } from '../orders.js';
 import type { Chain } from './chain.js';
 
 interface Row {
@@ -11,10 +11,10 @@ interface Row {
 /** Compares the database with the chain, and returns each difference as a line. */
 export async function differences(db: pg.Pool, { outlets, history }: Chain): Promise<string[]> {
   const { rows } = await db.query<Row>(
-    `select orders.outlet_id || '/' || id as name, content->>'status' as status,
-       coalesce(array_agg(sales.cents order by entry) filter (where entry is not null), '{}') as sales
-     from orders left join sales on sales.outlet_id = orders.outlet_id and order_id = id
-     group by orders.outlet_id, id`,
+    `select orders.outlet_ref || '/' || id as name, content->>'status' as status,
+       coalesce(array_agg(amount::float order by entry) filter (where entry is not null), '{}') as sales
+     from orders left join sales on sales.outlet_ref = orders.outlet_ref and order_id = id
+     group by orders.outlet_ref, id`,
   );
   const copies = new Map(rows.map((row) => [row.name, row]));
   const found: string[] = [];
@@ -23,10 +23,10 @@ export async function differences(db: pg.Pool, { outlets, history }: Chain): Pro
       const name = `${outletId}/${order.id}`;
       const copy = copies.get(name);
       copies.delete(name);
-      const expected = `${order.status}, ${centsOf(order)} cents`;
-      const actual = copy ? `${copy.status}, ${sum(copy.sales)} cents` : 'missing';
+      const expected = `${order.status}, ${paidFor(order)}`;
+      const actual = copy ? `${copy.status}, ${sum(copy.sales)}` : 'missing';
       if (actual !== expected) found.push(`${name} is ${expected}, and in the database ${actual}`);
-      if (copy && !hasHappened(copy.sales, history.get(name) ?? [centsOf(order)]))
+      if (copy && !hasHappened(copy.sales, history.get(name) ?? [paidFor(order)]))
         found.push(`${name} was worth ${history.get(name)}, and its sales are ${copy.sales}`);
     }
   }
@@ -41,13 +41,13 @@ export async function differences(db: pg.Pool, { outlets, history }: Chain): Pro
 function hasHappened(sales: readonly number[], history: readonly number[]): boolean {
   let at = -1;
   let balance = 0;
-  return sales.every((cents) => {
-    balance += cents;
+  return sales.every((amount) => {
+    balance += amount;
     at = history.indexOf(balance, at + 1);
     return at >= 0;
   });
 }
 
-function sum(cents: readonly number[]): number {
-  return cents.reduce((all, one) => all + one, 0);
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((all, one) => all + one, 0);
 }

@@ -97,7 +97,7 @@ export async function startSystem(options: {
     const chain = await openChain({ count, seed, webhookSecret }, () => receivers.map(urlOf));
     closing.push(() => chain.close());
     for (const { outletId, key } of chain.outlets) {
-      await db.query('insert into outlets values ($1, $2)', [outletId, key('order-data').token]);
+      await db.query('insert into api_keys values ($1, $1, $2)', [outletId, key('order-data').token]);
     }
 
     const environment = {

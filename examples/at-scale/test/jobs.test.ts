@@ -5,6 +5,7 @@ import { addOrderJob } from '../queues.js';
 import { differences } from '../story/compare.js';
 import { type Program, startProgram } from '../story/program.js';
 import { type System, startSystem } from '../story/system.js';
+import { secretOf } from '../webhook-secret.js';
 
 const hasServers = isInstalled('redis-server') && isInstalled('postgres');
 
@@ -69,7 +70,7 @@ describe.skipIf(!hasServers)('two outlets and one worker', () => {
   test('an order that was read earlier does not overwrite one that was read later', async () => {
     const { db } = system;
     const salesOf = async () =>
-      (await db.query("select cents from sales where order_id = 'late' order by entry")).rows;
+      (await db.query("select amount::float from sales where order_id = 'late' order by entry")).rows;
     const write = (amount: number, readAt: number) =>
       writeOrder(
         db,
@@ -79,9 +80,9 @@ describe.skipIf(!hasServers)('two outlets and one worker', () => {
       );
     await Promise.all([write(10, 2_000), write(10, 2_000)]);
     await write(5, 1_000);
-    expect(await salesOf()).toEqual([{ cents: 1_000 }]);
+    expect(await salesOf()).toEqual([{ amount: 10 }]);
     await write(12, 3_000);
-    expect(await salesOf()).toEqual([{ cents: 1_000 }, { cents: 200 }]);
+    expect(await salesOf()).toEqual([{ amount: 10 }, { amount: 2 }]);
     await db.query("delete from sales where order_id = 'late'");
     await db.query("delete from orders where id = 'late'");
   });
@@ -94,23 +95,39 @@ describe.skipIf(!hasServers)('two outlets and one worker', () => {
     const { id } = orders.complete(orders.add().id);
     await system.idle();
     keys.revoke('order-data');
-    await addOrderJob(queues, { outletRef: outletId, orderId: id });
+    await addOrderJob(queues, { keyRef: outletId, orderId: id });
     await system.idle();
     const [letter, ...others] = await queues.orders.getFailed();
-    expect(letter?.data).toEqual({ outletRef: outletId, orderId: id });
+    expect(letter?.data).toEqual({ keyRef: outletId, orderId: id });
     expect(letter?.failedReason).toContain('failed with 401');
     expect(others).toEqual([]);
 
     // Without a restart of the worker.
     keys.remove('order-data');
     const { token } = keys.create({ useCase: 'order-data' });
-    await db.query('update outlets set access_token = $2 where id = $1', [outletId, token]);
+    await db.query('update api_keys set access_token = $2 where ref = $1', [outletId, token]);
     const requeue = await startProgram('requeue.ts', environment);
     expect(requeue.firstLine).toContain(`${outletId}/${id}`);
     expect(await requeue.ended).toBe(0);
     await system.idle();
     expect(await queues.orders.getFailedCount()).toBe(0);
     expect(await differing()).toEqual([]);
+  });
+
+  test('two keys of an outlet receive each event, and book its sale once', async () => {
+    const { db, environment } = system;
+    const { outletId, keys } = fake();
+    const keyRef = `${outletId}-inventory`;
+    const key = keys.create({ useCase: 'inventory-management' });
+    const { WEBHOOK_SECRET = '' } = environment;
+    await db.query('insert into api_keys values ($1, $2, $3)', [keyRef, outletId, key.token]);
+    key.webhookUrl = `http://receivers.example/hooks/${keyRef}/${secretOf(keyRef, WEBHOOK_SECRET)}`;
+    const before = await jobsDone();
+    fake().orders.complete(newOrder());
+    await system.idle();
+    expect(await jobsDone()).toBeGreaterThanOrEqual(before + 2);
+    expect(await differing()).toEqual([]);
+    key.webhookUrl = undefined;
   });
 
   test('a busy outlet leaves places to others, and a worker that is asked to stop finishes its jobs', async () => {

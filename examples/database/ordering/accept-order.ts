@@ -11,22 +11,18 @@ const sendWithin = '10 minutes';
  *
  * @returns false if the number already has another order: respond with 409
  */
-export async function acceptOrder(
-  db: Database,
-  outletRef: string,
-  order: OrderCreateParams,
-): Promise<boolean> {
+export async function acceptOrder(db: Database, keyRef: string, order: OrderCreateParams): Promise<boolean> {
   const { orderId } = order.partnerInfo;
   const body = JSON.stringify(order);
   await db.query(
-    `insert into platform_orders (outlet_ref, order_ref, body, idempotency_key, send_until)
+    `insert into platform_orders (key_ref, order_ref, body, idempotency_key, send_until)
      values ($1, $2, $3, $4, clock_timestamp() + $5::interval)
-     on conflict (outlet_ref, order_ref) do nothing`,
-    [outletRef, orderId, body, randomUUID(), sendWithin],
+     on conflict (key_ref, order_ref) do nothing`,
+    [keyRef, orderId, body, randomUUID(), sendWithin],
   );
   const { rows } = await db.query<{ body: string }>(
-    'select body from platform_orders where outlet_ref = $1 and order_ref = $2',
-    [outletRef, orderId],
+    'select body from platform_orders where key_ref = $1 and order_ref = $2',
+    [keyRef, orderId],
   );
   return rows[0]?.body === body;
 }

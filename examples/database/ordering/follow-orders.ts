@@ -5,14 +5,14 @@ import { type Database, databaseTime } from '../database.js';
 /**
  * Writes the orders of events. Pass its `webhooks` to createWebhookHandler, with `resolve` of the pool.
  *
- * @param partnerChannels - the name of your platform at each outlet
+ * @param partnerChannels - the name of your platform at the outlet of each key
  */
 export function followOrders(db: Database, partnerChannels: ReadonlyMap<string, string>): OrderFeed {
   return createOrderFeed({
     now: () => databaseTime(db),
-    async onOrder(order, { scope, readAt }) {
-      const isWritten = await writeOrder(db, scope, partnerChannels.get(scope), order, readAt);
-      if (!isWritten) console.error(`ALERT: ${scope} has an order without a row: ${order.id}`);
+    async onOrder(order, { keyRef, readAt }) {
+      const isWritten = await writeOrder(db, keyRef, partnerChannels.get(keyRef), order, readAt);
+      if (!isWritten) console.error(`ALERT: ${keyRef} has an order without a row: ${order.id}`);
     },
   });
 }
@@ -23,7 +23,7 @@ export function followOrders(db: Database, partnerChannels: ReadonlyMap<string, 
  */
 async function writeOrder(
   db: Database,
-  outletRef: string,
+  keyRef: string,
   partnerChannel: string | undefined,
   { id, status, partnerInfo }: Order,
   readAt: Date,
@@ -32,9 +32,9 @@ async function writeOrder(
   const { rows } = await db.query(
     `update platform_orders set state = 'created', order_id = $2,
        status = case when read_at > $5 then status else $4 end, read_at = greatest(read_at, $5)
-     where outlet_ref = $1 and (order_id = $2 or (order_id is null and order_ref = $3))
+     where key_ref = $1 and (order_id = $2 or (order_id is null and order_ref = $3))
      returning order_id`,
-    [outletRef, id, isOurs ? partnerInfo.orderId : null, status, readAt],
+    [keyRef, id, isOurs ? partnerInfo.orderId : null, status, readAt],
   );
   return rows.length > 0;
 }

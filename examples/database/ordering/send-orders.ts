@@ -11,7 +11,7 @@ import type { OrderFeed } from 'outlet-open-api/sync';
 import type { Database } from '../database.js';
 
 type Row = {
-  readonly outletRef: string;
+  readonly keyRef: string;
   readonly orderRef: string;
   readonly body: string;
   readonly idempotencyKey: string;
@@ -56,15 +56,15 @@ async function claim(db: Database, limit: number): Promise<readonly Row[]> {
   await expire(db);
   const { rows } = await db.query<Row>(
     `with due as (
-       select outlet_ref, order_ref, first_sent_at from platform_orders
+       select key_ref, order_ref, first_sent_at from platform_orders
        where state = 'waiting' and next_at <= clock_timestamp()
          and coalesce(first_sent_at, 'infinity') > clock_timestamp() - interval '23 hours'
        order by next_at limit $1 for update skip locked)
      update platform_orders as row
      set attempts = attempts + 1, first_sent_at = coalesce(row.first_sent_at, clock_timestamp()),
        next_at = clock_timestamp() + least(power(2, attempts), 30) * interval '20 seconds'
-     from due where row.outlet_ref = due.outlet_ref and row.order_ref = due.order_ref
-     returning row.outlet_ref as "outletRef", row.order_ref as "orderRef", body, idempotency_key as "idempotencyKey", attempts,
+     from due where row.key_ref = due.key_ref and row.order_ref = due.order_ref
+     returning row.key_ref as "keyRef", row.order_ref as "orderRef", body, idempotency_key as "idempotencyKey", attempts,
        due.first_sent_at is not null as "mayExist", send_until < clock_timestamp() as "isLate"`,
     [limit],
   );
@@ -76,28 +76,27 @@ async function expire(db: Database): Promise<void> {
   const { rows } = await db.query<Row>(
     `update platform_orders set state = 'expired'
      where state = 'waiting' and first_sent_at is null and send_until < clock_timestamp()
-     returning outlet_ref as "outletRef", order_ref as "orderRef"`,
+     returning key_ref as "keyRef", order_ref as "orderRef"`,
   );
-  for (const row of rows)
-    console.error(`ALERT: ${row.outletRef} did not get ${row.orderRef}: refund the guest`);
+  for (const row of rows) console.error(`ALERT: ${row.keyRef} did not get ${row.orderRef}: refund the guest`);
 }
 
 /** Sends an order. After an error, the row is claimed again later, unless the order is invalid. */
 async function send(platform: Platform, row: Row): Promise<void> {
   const { db, outlets, feed } = platform;
-  const { outletRef, orderRef } = row;
+  const { keyRef, orderRef } = row;
   const { data, meta } = await create(platform, row);
-  const outlet = await outlets.get(outletRef);
+  const outlet = await outlets.get(keyRef);
   if (row.isLate) await cancel(outlet, data.id, row);
-  await link(db, outletRef, orderRef, data.id);
+  await link(db, keyRef, orderRef, data.id);
   // The API repeats its first response, which can be older than the row. So keep only the ID, and read the order.
-  if (meta.idempotentReplay || row.isLate) await feed.refresh(data.id, { outlet, scope: outletRef });
+  if (meta.idempotentReplay || row.isLate) await feed.refresh(data.id, await outlets.context(keyRef));
 }
 
 async function create({ db, outlets }: Platform, row: Row) {
-  const { outletRef, orderRef, body, idempotencyKey } = row;
+  const { keyRef, orderRef, body, idempotencyKey } = row;
   try {
-    const outlet = await outlets.get(outletRef);
+    const outlet = await outlets.get(keyRef);
     await storeKeyHash(db, row, await outlet.keyHash());
     const options = { idempotencyKey, timeout: 8_000, deadline: 12_000 };
     return await outlet.orders.create(JSON.parse(body), options).withResponse();
@@ -106,9 +105,9 @@ async function create({ db, outlets }: Platform, row: Row) {
     const isKeyLost = error instanceof OtherApiKeyError || error instanceof AuthenticationError;
     const isFinal = isInvalid(error) || (row.mayExist && isKeyLost);
     if (isFinal && row.mayExist) {
-      await end(db, outletRef, orderRef, 'unresolved');
-      console.error(`ALERT: ${outletRef} may have ${orderRef} from an earlier call: look for it in the POS`);
-    } else if (isFinal) await end(db, outletRef, orderRef, 'rejected');
+      await end(db, keyRef, orderRef, 'unresolved');
+      console.error(`ALERT: ${keyRef} may have ${orderRef} from an earlier call: look for it in the POS`);
+    } else if (isFinal) await end(db, keyRef, orderRef, 'rejected');
     else if (!row.mayExist && !mayBeCreated(error)) await markUnsent(db, row);
     throw error;
   }
@@ -118,52 +117,51 @@ async function create({ db, outlets }: Platform, row: Row) {
 class OtherApiKeyError extends Error {}
 
 /** Stores which API key sends the order, before anything is sent. Throws if another one may have sent it, even at the same time. */
-async function storeKeyHash(db: Database, { outletRef, orderRef }: Row, keyHash: string): Promise<void> {
+async function storeKeyHash(db: Database, { keyRef, orderRef }: Row, keyHash: string): Promise<void> {
   const { rows } = await db.query(
     `update platform_orders set key_hash = $3
-     where outlet_ref = $1 and order_ref = $2 and coalesce(key_hash, $3) = $3 returning order_ref`,
-    [outletRef, orderRef, keyHash],
+     where key_ref = $1 and order_ref = $2 and coalesce(key_hash, $3) = $3 returning order_ref`,
+    [keyRef, orderRef, keyHash],
   );
   if (rows.length === 0) throw new OtherApiKeyError(`Another API key may have sent ${orderRef}.`);
 }
 
 /** Cancels an order for which the guest no longer waits. Its create was repeated to learn whether the API has it. */
-async function cancel(outlet: OutletClient, orderId: string, { outletRef, orderRef }: Row): Promise<void> {
+async function cancel(outlet: OutletClient, orderId: string, { keyRef, orderRef }: Row): Promise<void> {
   const { status } = await outlet.orders.get(orderId);
   if (status === 'open') await outlet.orders.cancel(orderId);
-  else if (status !== 'cancelled')
-    console.error(`ALERT: ${outletRef} has made ${orderRef}, which is too late`);
+  else if (status !== 'cancelled') console.error(`ALERT: ${keyRef} has made ${orderRef}, which is too late`);
 }
 
-async function link(db: Database, outletRef: string, orderRef: string, orderId: string): Promise<void> {
+async function link(db: Database, keyRef: string, orderRef: string, orderId: string): Promise<void> {
   const { rows } = await db.query(
     `update platform_orders set state = 'created', order_id = $3
-     where outlet_ref = $1 and order_ref = $2 and (order_id is null or order_id = $3)
+     where key_ref = $1 and order_ref = $2 and (order_id is null or order_id = $3)
      returning order_id`,
-    [outletRef, orderRef, orderId],
+    [keyRef, orderRef, orderId],
   );
-  if (rows.length === 0) console.error(`ALERT: ${outletRef} has a second order ${orderRef}: ${orderId}`);
+  if (rows.length === 0) console.error(`ALERT: ${keyRef} has a second order ${orderRef}: ${orderId}`);
 }
 
 /** Two processes can send an order if one of them was suspended. A 400 of one does not undo the success of the other. */
 async function end(
   db: Database,
-  outletRef: string,
+  keyRef: string,
   orderRef: string,
   state: 'rejected' | 'unresolved',
 ): Promise<void> {
   await db.query(
-    `update platform_orders set state = $3 where outlet_ref = $1 and order_ref = $2 and state = 'waiting'`,
-    [outletRef, orderRef, state],
+    `update platform_orders set state = $3 where key_ref = $1 and order_ref = $2 and state = 'waiting'`,
+    [keyRef, orderRef, state],
   );
 }
 
 /** After this, the row can expire. A claim that came later may have another result. */
-async function markUnsent(db: Database, { outletRef, orderRef, attempts }: Row): Promise<void> {
+async function markUnsent(db: Database, { keyRef, orderRef, attempts }: Row): Promise<void> {
   await db.query(
     `update platform_orders set first_sent_at = null, key_hash = null
-     where outlet_ref = $1 and order_ref = $2 and attempts = $3 and state = 'waiting'`,
-    [outletRef, orderRef, attempts],
+     where key_ref = $1 and order_ref = $2 and attempts = $3 and state = 'waiting'`,
+    [keyRef, orderRef, attempts],
   );
 }
 

@@ -14,27 +14,27 @@ type Row = {
  */
 export async function sweepOrders(
   { db, outlets, feed }: Platform,
-  outletRef: string,
+  keyRef: string,
   age: string,
 ): Promise<void> {
-  const outlet = await outlets.get(outletRef);
+  const outlet = await outlets.get(keyRef);
   const { rows } = await db.query<Row>(
     `select order_ref as "orderRef", order_id as "orderId", body, first_sent_at as "firstSentAt" from platform_orders
-     where outlet_ref = $1 and accepted_at > clock_timestamp() - $2::interval and state not in ('rejected', 'expired')
+     where key_ref = $1 and accepted_at > clock_timestamp() - $2::interval and state not in ('rejected', 'expired')
        and (order_id is not null or first_sent_at < clock_timestamp() - interval '1 minute')`,
-    [outletRef, age],
+    [keyRef, age],
   );
   const failed: string[] = [];
   for (const row of rows) {
     try {
       const orderId = row.orderId ?? (await find(outlet, row));
-      await feed.refresh(orderId, { outlet, scope: outletRef });
+      await feed.refresh(orderId, await outlets.context(keyRef));
     } catch (error) {
       failed.push(row.orderRef);
-      console.error(`${outletRef} ${row.orderRef}:`, error);
+      console.error(`${keyRef} ${row.orderRef}:`, error);
     }
   }
-  if (failed.length > 0) throw new Error(`The sweep failed for ${failed.join(', ')} of ${outletRef}.`);
+  if (failed.length > 0) throw new Error(`The sweep failed for ${failed.join(', ')} of ${keyRef}.`);
 }
 
 /** Returns the ID of an order whose create has no usable response. Only the action log shows orders that are open. */

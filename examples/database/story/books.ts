@@ -1,19 +1,19 @@
 import { isEnded } from 'outlet-open-api';
 import { billFromGoodsReceipt } from 'outlet-open-api/accounting';
 import type { Database } from '../database.js';
-import { centsOf } from '../orders.js';
-import { centsOf as centsOfBill } from '../receipts.js';
+import { paidFor } from '../orders.js';
+import { owedFor } from '../receipts.js';
 import type { Outlets } from './restaurant.js';
 
-/** Cents by outlet and ID of an order or of a goods receipt, such as `bistro/o-1`. */
-type Cents = ReadonlyMap<string, number>;
+/** Amounts by outlet and ID of an order or of a goods receipt, such as `bistro/o-1`. */
+type Amounts = ReadonlyMap<string, number>;
 
 /** The entries of the books, or the expected ones. */
 export interface Books {
   /** All orders that have ended. */
-  readonly sales: Cents;
+  readonly sales: Amounts;
   /** All goods receipts that staff has entered as such. */
-  readonly purchases: Cents;
+  readonly purchases: Amounts;
 }
 
 /** What the outlets know of the time since then. */
@@ -25,29 +25,29 @@ export function booksOfOutlets(outlets: Outlets, since: string): Books {
     const entered = goodsReceipts
       .all()
       .filter(({ created, status }) => created >= since && status !== 'draft');
-    for (const order of ended) sales.set(`${outletRef}/${order.id}`, centsOf(order));
+    for (const order of ended) sales.set(`${outletRef}/${order.id}`, paidFor(order));
     for (const receipt of entered)
-      purchases.set(`${outletRef}/${receipt.id}`, centsOfBill(billFromGoodsReceipt(receipt)) ?? 0);
+      purchases.set(`${outletRef}/${receipt.id}`, Number(owedFor(billFromGoodsReceipt(receipt)) ?? 0));
   }
   return { sales, purchases };
 }
 
 /** What the database says, from the entries alone. */
 export async function booksOfDatabase(db: Database): Promise<Books> {
-  const { rows: orders } = await db.query<{ id: string; status: string; cents: number }>(
+  const { rows: orders } = await db.query<{ id: string; status: string; amount: number }>(
     `select orders.outlet_ref || '/' || id as id, content->>'status' as status,
-       coalesce(sum(sales.cents), 0)::integer as cents
+       coalesce(sum(amount), 0)::float as amount
      from orders left join sales on sales.outlet_ref = orders.outlet_ref and order_id = id
      group by orders.outlet_ref, id`,
   );
-  const { rows: receipts } = await db.query<{ id: string; cents: number }>(
-    `select receipts.outlet_ref || '/' || id as id, coalesce(sum(purchases.cents), 0)::integer as cents
+  const { rows: receipts } = await db.query<{ id: string; amount: number }>(
+    `select receipts.outlet_ref || '/' || id as id, coalesce(sum(amount), 0)::float as amount
      from receipts left join purchases on purchases.outlet_ref = receipts.outlet_ref and receipt_id = id
      group by receipts.outlet_ref, id`,
   );
   return {
-    sales: centsById(orders.filter(isEnded)),
-    purchases: centsById(receipts),
+    sales: amountsById(orders.filter(isEnded)),
+    purchases: amountsById(receipts),
   };
 }
 
@@ -62,15 +62,14 @@ export function compareBooks(
   return { text, agree };
 }
 
-function centsById(rows: readonly { readonly id: string; readonly cents: number }[]): Cents {
-  return new Map(rows.map(({ id, cents }) => [id, cents]));
+function amountsById(rows: readonly { readonly id: string; readonly amount: number }[]): Amounts {
+  return new Map(rows.map(({ id, amount }) => [id, amount]));
 }
 
 function inWords({ sales, purchases }: Books): string {
   return `${sales.size} orders, ${total(sales)} sold; ${purchases.size} receipts, ${total(purchases)} owed`;
 }
 
-function total(cents: Cents): string {
-  const sum = [...cents.values()].reduce((all, one) => all + one, 0);
-  return (sum / 100).toFixed(2);
+function total(amounts: Amounts): string {
+  return [...amounts.values()].reduce((all, one) => all + one, 0).toFixed(2);
 }

@@ -65,8 +65,8 @@ test.concurrent.for(cases)(
     const db = await openDatabase(DATABASE);
     const books = booksOfOutlets(outlets, since);
     expect(await booksOfDatabase(db)).toEqual(books);
-    const { rows: sales } = await db.query<{ cents: number }>('select cents from sales');
-    expect(sales).toHaveLength([...books.sales.values()].filter((cents) => cents !== 0).length);
+    const { rows: sales } = await db.query('select amount from sales');
+    expect(sales).toHaveLength([...books.sales.values()].filter((amount) => amount !== 0).length);
     await db.close();
   },
 );

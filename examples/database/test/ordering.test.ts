@@ -10,7 +10,7 @@ import { type Platform, sendOrders } from '../ordering/send-orders.js';
 import { sweepOrders } from '../ordering/sweep-orders.js';
 import { newDatabase } from './new-database.js';
 
-const outletRef = 'bistro';
+const keyRef = 'bistro';
 const secret = { query: 'secret', value: 'a-secret-of-this-test' };
 
 describe.each(Object.entries(newDatabase))('%s', (_, create) => {
@@ -38,10 +38,10 @@ describe.each(Object.entries(newDatabase))('%s', (_, create) => {
       // Without retries, a lost response ends an attempt at once.
       load: () => ({ baseUrl: fake.baseUrl, accessToken: key.token, fetch: fake.fetch, maxRetries: 0 }),
     });
-    const feed: OrderFeed = followOrders(db, new Map([[outletRef, 'foodie']]));
+    const feed: OrderFeed = followOrders(db, new Map([[keyRef, 'foodie']]));
     const handle = createWebhookHandler({
       verify: [sharedSecret(secret)],
-      resolve: outlets.resolve(() => outletRef),
+      resolve: outlets.resolve(() => keyRef),
       ...feed.webhooks,
     });
     const alerts = vi.spyOn(console, 'error').mockReset();
@@ -50,7 +50,7 @@ describe.each(Object.entries(newDatabase))('%s', (_, create) => {
 
   type Outlet = ReturnType<typeof setUp>;
 
-  const accept = (order: OrderCreateParams) => acceptOrder(db, outletRef, order);
+  const accept = (order: OrderCreateParams) => acceptOrder(db, keyRef, order);
 
   async function rowOf(orderRef: string) {
     const { rows } = await db.query<{ state: string; orderId: string | null; status: string | null }>(
@@ -232,7 +232,7 @@ describe.each(Object.entries(newDatabase))('%s', (_, create) => {
       await sendUntil(async () => (await rowOf('F-1'))?.state === 'expired', platform);
       expect((await rowOf('F-2'))?.state).toBe('expired');
       expect(fake.orders.all().filter(({ status }) => status === 'open')).toEqual([]);
-      await sweepOrders(platform, outletRef, '2 hours');
+      await sweepOrders(platform, keyRef, '2 hours');
     },
   );
 
@@ -263,7 +263,7 @@ describe.each(Object.entries(newDatabase))('%s', (_, create) => {
     for (const fault of [...fake.faults]) fault.remove();
     await db.query("update platform_orders set send_until = '-infinity'");
     const orderId = idOf(fake, 'F-1');
-    const outlet = await platform.outlets.get(outletRef);
+    const outlet = await platform.outlets.get(keyRef);
     const { cancel } = outlet.orders;
     vi.spyOn(outlet.orders, 'cancel').mockImplementation((...args) => {
       fake.orders.complete(orderId);
@@ -291,7 +291,7 @@ describe.each(Object.entries(newDatabase))('%s', (_, create) => {
        where order_ref = 'F-1'`,
     );
 
-    await sweepOrders(platform, outletRef, '2 hours');
+    await sweepOrders(platform, keyRef, '2 hours');
 
     expect(await rowOf('F-1')).toEqual({ state: 'created', orderId: first, status: 'open' });
     expect(await rowOf('F-2')).toMatchObject({ orderId: second, status: 'open' });
@@ -303,7 +303,7 @@ describe.each(Object.entries(newDatabase))('%s', (_, create) => {
     const partnerInfo = { partnerChannel: 'eatly', orderId: 'F-1' };
     fake.orders.add({ createdBy: 'digital-ordering', partnerInfo });
     await db.query("update platform_orders set first_sent_at = clock_timestamp() - interval '2 minutes'");
-    await expect(sweepOrders(platform, outletRef, '2 hours')).rejects.toThrow(
+    await expect(sweepOrders(platform, keyRef, '2 hours')).rejects.toThrow(
       'The sweep failed for F-1 of bistro.',
     );
     expect(await rowOf('F-1')).toMatchObject({ state: 'waiting', orderId: null });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/random.js';
 import { reservePort } from '../../restaurant/serve.js';
 import { openDatabase } from '../database.js';
-import { webhookPathOf } from '../outlets.js';
+import { webhookPathOf } from '../keys.js';
 import { booksOfDatabase, booksOfOutlets } from '../story/books.js';
 import { openRestaurant } from '../story/restaurant.js';
 import { runJob } from '../story/run-job.js';
@@ -12,14 +12,14 @@ import { newDatabase } from './new-database.js';
 const clockAhead = new URL('clock-ahead.mjs', import.meta.url).href;
 
 test.skipIf(!newDatabase.PostgreSQL)(
-  'two receivers of which one has a fast clock lose and double no event while they are killed',
+  'two receivers, of which one has a fast clock, lose and double no event of two keys while they are killed',
   async ({ onTestFinished }) => {
     const random = createRandom(1).integer;
     const reserved = [await reservePort(), await reservePort()];
     for (const { release } of reserved) onTestFinished(release);
     const ports = reserved.map(({ port }) => port);
     let turn = 0;
-    const { outlets, baseUrl, addTo, close } = await openRestaurant({
+    const { outlets, baseUrl, addTo, deliverTo, close } = await openRestaurant({
       empty: true,
       rateLimit: false,
       webhookDuplicates: 0.2,
@@ -35,8 +35,7 @@ test.skipIf(!newDatabase.PostgreSQL)(
     const db = await openDatabase(DATABASE);
     onTestFinished(() => db.close());
     await addTo(db);
-    for (const [outletRef, { key }] of Object.entries(outlets))
-      key('order-data').webhookUrl = `http://receivers.example${webhookPathOf(outletRef, 'change-me')}`;
+    deliverTo((keyRef) => `http://receivers.example${webhookPathOf(keyRef, 'change-me')}`);
 
     const environment = { OUTLET_BASE_URL: baseUrl, DATABASE, WEBHOOK_SECRET: 'change-me' };
     const kills: (() => void)[] = [];

@@ -5,14 +5,19 @@ import { createServer } from 'node:http';
 import { toNodeListener } from 'outlet-open-api/webhooks';
 import { backfill } from '../backfill.js';
 import { openDatabase } from '../database.js';
+import { addKey, forEachOutlet, openOutlets } from '../keys.js';
 import { nightly } from '../nightly.js';
-import { addOutlet, forEachOutlet, openOutlets } from '../outlets.js';
 import { receiveOrders } from '../receive.js';
 
 const { DATA_FOLDER = '', OUTLET_ACCESS_TOKEN = '', PORT, WEBHOOK_SECRET = '' } = process.env;
 const db = await openDatabase(`${DATA_FOLDER}/database`);
 // After a rotation, the process starts again with the new token.
-await addOutlet(db, 'bistro', OUTLET_ACCESS_TOKEN);
+await addKey(db, {
+  keyRef: 'bistro',
+  outletRef: 'bistro',
+  useCase: 'order-data',
+  accessToken: OUTLET_ACCESS_TOKEN,
+});
 const outlets = openOutlets(db);
 const receiver = receiveOrders(db, outlets, WEBHOOK_SECRET);
 
@@ -29,7 +34,7 @@ const routes: Readonly<Record<string, (request: Request) => Promise<Response>>> 
   'GET /health': async () => new Response('ok'),
   async 'GET /orders'() {
     const { rows } = await db.query(
-      `select id, content ->> 'status' as status, cents / 100.0::float as paid from orders
+      `select id, content ->> 'status' as status, paid::float from orders
        where content ->> 'status' in ('complete', 'cancelled')`,
     );
     return Response.json(rows);

@@ -3,7 +3,7 @@ import type { Order } from '../../entities/index.js';
 import { AuthenticationError, NotFoundError, PermissionDeniedError } from '../../errors/api-errors.js';
 import { assertValid, RequestValidationError } from '../../errors/request-validation-error.js';
 import { callSafely } from '../../logger.js';
-import { isText } from '../../options/checks.js';
+import { checkText, isText } from '../../options/checks.js';
 import { orderIdOf, type WebhookEvent } from '../../webhooks/parse/events.js';
 import { FairQueue, type Lane } from './fair-queue.js';
 import { feedSettings, type OrderFeedContext, type OrderFeedOptions } from './options.js';
@@ -15,8 +15,13 @@ import { OrderFeedError } from './order-feed-error.js';
  */
 export type OrderFeedOutcome = 'handled' | 'not-found' | 'none';
 
+/** What a webhook handler passes with an event: what its `resolve` returned, if it has one, and the signal of the delivery. */
+type DeliveryContext<Context extends OrderFeedContext = OrderFeedContext> = Partial<Context> & {
+  readonly signal?: AbortSignal;
+};
+
 /** Delivers the current state of each order that webhook events refer to. You can pass its functions without their object. */
-export interface OrderFeed {
+export interface OrderFeed<Context extends OrderFeedContext = OrderFeedContext> {
   /** The options that connect the feed to a webhook handler: `createWebhookHandler({ verify, ...feed.webhooks })`. */
   readonly webhooks: {
     /** Lets the feed keep the events of an order in sequence, so that they can share a fetch. */
@@ -28,17 +33,14 @@ export interface OrderFeed {
      * @throws {@link OrderFeedError} if the feed is full or closed
      * @throws the error of the last attempt, or the signal's reason
      */
-    readonly onAny: (
-      event: WebhookEvent,
-      context: Partial<OrderFeedContext> & { readonly signal?: AbortSignal },
-    ) => Promise<OrderFeedOutcome>;
+    readonly onAny: (event: WebhookEvent, context: DeliveryContext<Context>) => Promise<OrderFeedOutcome>;
   };
   /**
    * Reads an order again without an event, in the same way.
-   * @param context - the API key of the order, unless the feed has an `outlet`
+   * @param context - the API key of the order, such as `await outlets.context(keyRef)`, unless the feed has an `outlet`
    * @throws the same errors as `webhooks.onAny`
    */
-  readonly refresh: (orderId: string, context?: OrderFeedContext) => Promise<OrderFeedOutcome>;
+  readonly refresh: (orderId: string, context?: Context) => Promise<OrderFeedOutcome>;
   /** Resolves when no order is pending. */
   readonly idle: () => Promise<void>;
   /** Rejects new events, and resolves when no order is pending. */
@@ -80,21 +82,24 @@ const maxInteractiveReads = 2;
  * @throws {@link RequestValidationError} that lists every invalid option
  * @example
  * ```ts
- * const feed = createOrderFeed({ onOrder: (order, { scope, readAt }) => db.upsertIfNewer(scope, order, readAt) });
- * const resolve = outlets.resolve((request) => outletRefOf(request.url)); // a pool of clients
+ * const feed = createOrderFeed({ onOrder: (order, { outletRef, readAt }) => db.upsertIfNewer(outletRef, order, readAt) });
+ * const resolve = outlets.resolve((request) => keyRefOf(request.url)); // a pool of clients
  * const handle = createWebhookHandler({ verify, resolve, ...feed.webhooks });
  * // When the process ends, after the server has closed:
  * await feed.close();
  * ```
  */
+export function createOrderFeed<Context extends OrderFeedContext = OrderFeedContext>(
+  options: OrderFeedOptions<Context>,
+): OrderFeed<Context>;
 export function createOrderFeed(options: OrderFeedOptions): OrderFeed {
   const { onOrder, onError, now, signal, maxPending, ...settings } = feedSettings(options);
-  const queue = new FairQueue(settings.concurrency, settings.concurrencyPerScope);
+  const queue = new FairQueue(settings.concurrency, settings.concurrencyPerKey);
   /** The earliest batch of each order, also while it waits for a retry. */
   const pending = new Map<string, FetchBatch>();
   let isClosed = false;
 
-  async function notify(event: WebhookEvent, context: Partial<OrderFeedContext>): Promise<OrderFeedOutcome> {
+  async function notify(event: WebhookEvent, context: DeliveryContext): Promise<OrderFeedOutcome> {
     const lacksId = event?.event === 'unknown' && event.reason === 'shape';
     assertValid(rejectedEvent, {
       event: typeof event?.event === 'string' || 'must be an event, as parseWebhookEvent returns it',
@@ -106,17 +111,23 @@ export function createOrderFeed(options: OrderFeedOptions): OrderFeed {
 
   async function add(
     orderId: string,
-    given: Partial<OrderFeedContext> = {},
+    given: DeliveryContext = {},
     event?: WebhookEvent,
   ): Promise<OrderFeedOutcome> {
     signal.throwIfAborted();
     if (isClosed) throw new OrderFeedError('closed', maxPending);
-    const { outlet = settings.outlet, scope = '' } = given;
+    // The signal belongs to the delivery, and not to its key.
+    const { outlet = settings.outlet, keyRef = '', outletRef = '', signal: _, ...fields } = given;
     if (!outlet) throw new RequestValidationError(rejectedEvent, [{ path: 'outlet', message: noOutlet }]);
-    if (given.outlet) assertValid(rejectedEvent, { scope: isText(scope) || 'must be a non-empty string' });
-    const batch = pending.get(keyOf(scope, orderId));
+    if (given.outlet) {
+      assertValid(rejectedEvent, {
+        keyRef: checkText(keyRef),
+        outletRef: isText(outletRef) || noOutletRef,
+      });
+    }
+    const context = { ...fields, outlet, keyRef, outletRef };
+    const batch = pending.get(keyOf(context, orderId));
     if (!batch && pending.size >= maxPending) throw new OrderFeedError('full', maxPending);
-    const context = { outlet, scope };
     if (!batch) return open(createBatch(orderId, context, event));
     if (batch.phase !== 'waiting') batch.next ??= createBatch(orderId, context, event);
     const joined = batch.next ?? batch;
@@ -140,8 +151,8 @@ export function createOrderFeed(options: OrderFeedOptions): OrderFeed {
 
   function open(batch: FetchBatch): Promise<OrderFeedOutcome> {
     const { orderId, context, outcome } = batch;
-    pending.set(keyOf(context.scope, orderId), batch);
-    queue.add(context.scope, (lane) => run(batch, lane));
+    pending.set(keyOf(context, orderId), batch);
+    queue.add(context.keyRef, (lane) => run(batch, lane));
     return outcome;
   }
 
@@ -186,7 +197,7 @@ export function createOrderFeed(options: OrderFeedOptions): OrderFeed {
     if (isFinal) settle(batch, isNotFound ? 'not-found' : quiet(Promise.reject(error)));
     else retry(batch, (isNotFound ? 400 : 1_000) * 2 ** (attempt - 1));
     const { orderId, context } = batch;
-    callSafely(() => onError(error, { scope: context.scope, orderId, attempt, isFinal }));
+    callSafely(() => onError(error, { keyRef: context.keyRef, orderId, attempt, isFinal }));
   }
 
   /** Schedules the next attempt, which covers the events that arrived during this attempt. */
@@ -202,7 +213,7 @@ export function createOrderFeed(options: OrderFeedOptions): OrderFeed {
   function settle(batch: FetchBatch, outcome: OrderFeedOutcome | Promise<never>): void {
     batch.settle(outcome);
     if (batch.next) open(batch.next);
-    else pending.delete(keyOf(batch.context.scope, batch.orderId));
+    else pending.delete(keyOf(batch.context, batch.orderId));
   }
 
   async function idle(): Promise<void> {
@@ -215,7 +226,10 @@ export function createOrderFeed(options: OrderFeedOptions): OrderFeed {
   }
 
   return {
-    webhooks: { sequential: false, onAny: (event, context) => quiet(notify(event, context)) },
+    webhooks: {
+      sequential: false,
+      onAny: (event, context) => quiet(notify(event, context)),
+    },
     refresh: (orderId, context) => quiet(add(orderId, context)),
     idle,
     close,
@@ -230,8 +244,12 @@ const rejectedEvent = 'The order feed rejected the event';
 const noOutlet =
   'is missing: return the client from resolve of the webhook handler, or set the option outlet of the feed';
 
-function keyOf(scope: string, orderId: string): string {
-  return JSON.stringify([scope, orderId]);
+const noOutletRef =
+  'must be a non-empty string: return your ID of the outlet from resolve of the webhook handler';
+
+/** Two keys of an outlet each read its orders, because they can have different rights. */
+function keyOf({ keyRef }: OrderFeedContext, orderId: string): string {
+  return JSON.stringify([keyRef, orderId]);
 }
 
 /** Prevents an unhandled rejection, because `onError` reports the error. */

@@ -7,24 +7,26 @@ import { checkCount, checkFunction, checkSignal, hasMethods } from '../../option
 import { readOptions } from '../../options/read-options.js';
 import type { WebhookEvent } from '../../webhooks/parse/events.js';
 
-/** The API key of an order: what `resolve` of the webhook handler, or of a pool, returned for its delivery. */
+/** The API key of an order, and its outlet: what `resolve` of the webhook handler, or `context` of a pool, returned. */
 export interface OrderFeedContext {
   /** The client of the key. */
   readonly outlet: OutletClient;
-  /** The ID of the key. With a pool, this is your ID of the outlet. An empty string if the handler has no `resolve`. */
-  readonly scope: string;
+  /** Your ID of the key. An empty string if the handler has no `resolve`. */
+  readonly keyRef: string;
+  /** Your ID of the outlet, which identifies an order together with its ID. An empty string if the handler has no `resolve`. */
+  readonly outletRef: string;
 }
 
-/** Details that `onOrder` receives with an order. */
-export interface OrderFeedInfo extends OrderFeedContext {
+/** Details that `onOrder` receives with an order: what `resolve` returned for its event, and when it was read. */
+export type OrderFeedInfo<Context extends OrderFeedContext = OrderFeedContext> = Context & {
   /** What `now` returned before the request was sent. Store it, so that an old copy never overwrites a newer copy. */
   readonly readAt: Date;
   /** The last event of the order that arrived before the request was sent. `undefined` after `refresh`. */
   readonly event: WebhookEvent | undefined;
-}
+};
 
 /** Details that `onError` receives with an error. */
-export interface OrderFeedErrorInfo extends Pick<OrderFeedContext, 'scope'> {
+export interface OrderFeedErrorInfo extends Pick<OrderFeedContext, 'keyRef'> {
   /** The id of the order. */
   readonly orderId: string;
   /** The number of the failed attempt, from 1 up. */
@@ -34,14 +36,14 @@ export interface OrderFeedErrorInfo extends Pick<OrderFeedContext, 'scope'> {
 }
 
 /** Options of an order feed. */
-export interface OrderFeedOptions {
+export interface OrderFeedOptions<Context extends OrderFeedContext = OrderFeedContext> {
   /**
    * The client for deliveries whose context has none, if the webhook handler has no `resolve`. Default: none, so that `resolve` has
    * to return the client of each delivery.
    */
   outlet?: OutletClient | undefined;
   /** Handles the current state of an order. The feed awaits it. It must be idempotent: retries and later events call it again. */
-  onOrder: (order: Order, info: OrderFeedInfo) => unknown;
+  onOrder: (order: Order, info: OrderFeedInfo<Context>) => unknown;
   /**
    * Called for each failed attempt. Errors that it throws are ignored. Default: logs final failures and the first error of `onOrder`
    * with `console.error`, and orders that the API does not return with `console.warn`.
@@ -60,7 +62,7 @@ export interface OrderFeedOptions {
    * How many orders of one API key are handled in parallel, so that a slow outlet leaves room for others: a whole number from 1 up.
    * Default: 10.
    */
-  concurrencyPerScope?: number | undefined;
+  concurrencyPerKey?: number | undefined;
   /** How many orders can be pending: a whole number from 1 up. Default: 10,000. */
   maxPending?: number | undefined;
 }
@@ -73,7 +75,7 @@ export function feedSettings(options: OrderFeedOptions) {
     now: option('now', checkFunction, () => new Date()),
     signal: option('signal', checkSignal, new AbortController().signal),
     concurrency: option('concurrency', checkCount, 50),
-    concurrencyPerScope: option('concurrencyPerScope', checkCount, 10),
+    concurrencyPerKey: option('concurrencyPerKey', checkCount, 10),
     maxPending: option('maxPending', checkCount, 10_000),
   }));
 }
@@ -83,10 +85,11 @@ function checkClient(outlet: OutletClient | undefined): Verdict {
 }
 
 /** A call that fails can succeed later. An error of `onOrder` is probably a defect, and its reader should not wait for the last attempt. */
-function logError(error: unknown, { scope, orderId, attempt, isFinal }: OrderFeedErrorInfo): void {
-  if (isFinal && error instanceof NotFoundError) console.warn(notFound, { scope, orderId });
-  else if (isFinal) console.error(stopped, { scope, orderId, attempt }, error);
-  else if (attempt === 1 && !(error instanceof OutletError)) console.error(failed, { scope, orderId }, error);
+function logError(error: unknown, { keyRef, orderId, attempt, isFinal }: OrderFeedErrorInfo): void {
+  if (isFinal && error instanceof NotFoundError) console.warn(notFound, { keyRef, orderId });
+  else if (isFinal) console.error(stopped, { keyRef, orderId, attempt }, error);
+  else if (attempt === 1 && !(error instanceof OutletError))
+    console.error(failed, { keyRef, orderId }, error);
 }
 
 const notFound =

@@ -45,11 +45,11 @@ export class DeliveryDeduplicator {
    * Claims a delivery and starts its handler. While another claim is active, waits for its outcome. Returns `undefined` if the
    * delivery was handled before. Rejects when the response is due.
    */
-  async start(delivery: Delivery, scope: string, handle: Handle): Promise<Run | undefined> {
-    const key = await deliveryKey(delivery, scope);
+  async start(delivery: Delivery, keyRef: string, handle: Handle): Promise<Run | undefined> {
+    const key = await deliveryKey(delivery, keyRef);
     for (let isFirst = true; ; isFirst = false) {
       const claim = await this.#claim(key, delivery.responseDue, isFirst);
-      if (claim.state === 'run') return this.#run(delivery, scope, handle, key, claim.token);
+      if (claim.state === 'run') return this.#run(delivery, keyRef, handle, key, claim.token);
       if (claim.state === 'done') return undefined;
       await sleep(pollInterval, delivery.responseDue);
     }
@@ -71,8 +71,8 @@ export class DeliveryDeduplicator {
     throw new OutletError('claim() of the deduplicator must return the state "run", "busy" or "done".');
   }
 
-  #run({ event, body }: Delivery, scope: string, handle: Handle, key: string, token: string): Run {
-    const order = JSON.stringify([scope, event.id ?? body]);
+  #run({ event, body }: Delivery, keyRef: string, handle: Handle, key: string, token: string): Run {
+    const order = JSON.stringify([keyRef, event.id ?? body]);
     const turn = this.#ends.get(order) ?? Promise.resolve();
     const handled = this.#handleInTurn(handle, turn, key, token);
     const end = Promise.allSettled([turn, handled]);
@@ -148,12 +148,12 @@ function tooSlow(method: string): OutletError {
 }
 
 /**
- * Returns the key of a delivery: a hash of scope, event, id and updatedAt. The id is not enough, because an order can complete
+ * Returns the key of a delivery: a hash of keyRef, event, id and updatedAt. The id is not enough, because an order can complete
  * several times. If id or updatedAt is missing, the whole body counts.
  */
-function deliveryKey({ event, body }: Delivery, scope: string): Promise<string> {
+function deliveryKey({ event, body }: Delivery, keyRef: string): Promise<string> {
   const { id, updatedAt } = event;
   const name = event.event === 'unknown' ? event.name : event.event;
   const isComplete = id !== undefined && updatedAt !== undefined;
-  return sha256Of(isComplete ? [scope, name, id, updatedAt] : [scope, body]);
+  return sha256Of(isComplete ? [keyRef, name, id, updatedAt] : [keyRef, body]);
 }

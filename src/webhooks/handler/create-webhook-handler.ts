@@ -4,8 +4,8 @@ import {
   handlerSettings,
   type WebhookContext,
   type WebhookHandlerOptions,
+  type WebhookKey,
   type WebhookResolve,
-  type WebhookScope,
 } from './handler-options.js';
 import { Receiver } from './receiver.js';
 
@@ -39,7 +39,7 @@ export function createWebhookHandler(
 ): WebhookHandler;
 /**
  * Creates a handler for several API keys. `resolve` returns the client of the key, which is passed to every event handler as
- * `outlet`. Event handlers also get the `scope` of the key: the one that `resolve` returned, or else a hash of the client's token.
+ * `outlet`. Event handlers also get the `keyRef`: the one that `resolve` returned, or else a hash of the client's token.
  * @example
  * ```ts
  * createWebhookHandler({
@@ -49,8 +49,8 @@ export function createWebhookHandler(
  * });
  * ```
  */
-export function createWebhookHandler<Context extends WebhookScope = WebhookContext>(
-  options: WebhookHandlerOptions<Context & Readonly<Record<'scope', string>>> & {
+export function createWebhookHandler<Context extends WebhookKey = WebhookContext>(
+  options: WebhookHandlerOptions<Context & Readonly<Record<'keyRef', string>>> & {
     readonly resolve: WebhookResolve<Context>;
   },
 ): WebhookHandler;

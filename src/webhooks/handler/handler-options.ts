@@ -13,7 +13,7 @@ import type { KnownWebhookEvent, UnknownWebhookEvent, WebhookEvent } from '../pa
 
 /**
  * Handles an event. If it throws or rejects, the delivery gets a 503, and the API delivers the event again. With `resolve`, the context
- * has its fields and the `scope`.
+ * has its fields and the `keyRef`.
  */
 export type WebhookEventHandler<Event extends WebhookEvent, Context extends object> = (
   event: Event,
@@ -30,22 +30,22 @@ export type WebhookEventHandlers<Context extends object> = {
     | undefined;
 };
 
-/** Identifies the API key of a delivery: by its client, or by a `scope` of your own. */
-export type WebhookScope = Pick<WebhookContext, 'outlet'> | Readonly<Record<'scope', string>>;
+/** Identifies the API key of a delivery: by its client, or by your own ID of the key. */
+export type WebhookKey = Pick<WebhookContext, 'outlet'> | Readonly<Record<'keyRef', string>>;
 
 /** The usual result of `resolve`. You can add fields for your event handlers. */
 export interface WebhookContext {
   /** The client of the API key. */
   readonly outlet: OutletClient;
   /**
-   * Any stable ID of the API key. Deliveries with different scopes are never duplicates.
+   * Your ID of the API key. Deliveries of different keys are never duplicates.
    * @defaultValue A hash of the client's token
    */
-  readonly scope?: string | undefined;
+  readonly keyRef?: string | undefined;
 }
 
 /**
- * Returns the API key of a delivery, as `outlet` or `scope`.
+ * Returns the API key of a delivery, as `outlet` or `keyRef`.
  *
  * The handler calls it after the guards. If it throws, the delivery gets a 503.
  */

@@ -95,7 +95,7 @@ export class Receiver {
       const context = resolve && (await untilAborted(resolveWith(resolve, request), responseDue));
       step = 'deduplicate';
       // Without `resolve`, each API key has its own webhook URL.
-      const run = await this.#deduplicator.start(delivery, context?.scope ?? request.url, async (signal) => {
+      const run = await this.#deduplicator.start(delivery, context?.keyRef ?? request.url, async (signal) => {
         step = 'handle';
         if (event.event === 'unknown' && event.reason === 'name') this.#reporter.unexpected(event);
         await own?.(event, { ...context, signal });
@@ -133,18 +133,18 @@ export class Receiver {
 
 const noId = 'The id of the order is missing or empty. Set onUnknown to handle such events.';
 
-/** Returns the result of `resolve` with its scope, an ID of the API key that is equal in all processes. */
+/** Returns the result of `resolve` with its `keyRef`. */
 async function resolveWith(
   resolve: WebhookResolve<object>,
   request: Request,
-): Promise<{ readonly scope: string }> {
+): Promise<{ readonly keyRef: string }> {
   const context: Record<string, unknown> = { ...(await resolve(request)) };
-  const { scope, outlet } = context;
-  if (isText(scope)) return { ...context, scope };
-  if (scope === undefined && isRecord(outlet) && typeof outlet.keyHash === 'function')
-    return { ...context, scope: String(await outlet.keyHash()) };
+  const { keyRef, outlet } = context;
+  if (isText(keyRef)) return { ...context, keyRef };
+  if (keyRef === undefined && isRecord(outlet) && typeof outlet.keyHash === 'function')
+    return { ...context, keyRef: String(await outlet.keyHash()) };
   throw new OutletError(
-    'resolve must return an object with `scope`, a non-empty string, or with `outlet`, an OutletClient.',
+    'resolve must return an object with `keyRef`, a non-empty string, or with `outlet`, an OutletClient.',
   );
 }
 

@@ -87,16 +87,16 @@ describe('get', () => {
   test('rejects if load returns nothing, or the ID is empty', async () => {
     const load = vi.fn(async () => JSON.parse('null'));
     const pool = createOutletPool({ load });
-    expect(await rejection(pool.get(''))).toHaveProperty('issues.0.path', 'outletRef');
+    expect(await rejection(pool.get(''))).toHaveProperty('issues.0.path', 'keyRef');
     expect(load).not.toHaveBeenCalled();
     const error = await rejection(pool.get('bistro'));
     expect(error).toBeInstanceOf(RequestValidationError);
-    expect(error).toHaveProperty('message', expect.stringContaining('the outlet bistro'));
+    expect(error).toHaveProperty('message', expect.stringContaining('the key bistro'));
   });
 
   test('names the outlet whose options are invalid', async () => {
     const pool = createOutletPool({ load: () => ({ accessToken: 'token', baseUrl: 'pos.example' }) });
-    const message = expect.stringMatching(/the outlet bistro: `baseUrl` must be/);
+    const message = expect.stringMatching(/the key bistro: `baseUrl` must be/);
     expect(await rejection(pool.get('bistro'))).toHaveProperty('message', message);
   });
 
@@ -223,14 +223,14 @@ describe('close', () => {
   });
 });
 
-test('a webhook handler gets the client of each outlet, and its ID as the scope', async () => {
+test('a webhook handler gets the client of each key, and the IDs of the key and its outlet', async () => {
   const { load } = chainOf('bistro', 'bakery');
   const pool = createOutletPool({ load });
   const seen: unknown[] = [];
   const handle = createWebhookHandler({
     verify: 'none',
     resolve: pool.resolve(({ url }) => new URL(url).pathname.slice(1)),
-    onAny: (_, { outlet, scope, outletRef }) => void seen.push([outlet, scope, outletRef]),
+    onAny: (_, { outlet, keyRef, outletRef }) => void seen.push([outlet, keyRef, outletRef]),
     onError: () => {},
   });
   for (const [outletId, status] of Object.entries({ bistro: 200, bakery: 200, unknown: 503 })) {
@@ -240,4 +240,21 @@ test('a webhook handler gets the client of each outlet, and its ID as the scope'
     [await pool.get('bistro'), 'bistro', 'bistro'],
     [await pool.get('bakery'), 'bakery', 'bakery'],
   ]);
+});
+
+test('load can return the outlet of a key, because an outlet can have several keys', async () => {
+  const { load } = chainOf('bistro/order-data', 'bistro/inventory');
+  const pool = createOutletPool({
+    load: async (keyRef) => ({ ...(await load(keyRef)), outletRef: keyRef.split('/')[0] }),
+  });
+  for (const keyRef of ['bistro/order-data', 'bistro/inventory']) {
+    const outlet = await pool.get(keyRef);
+    expect(await pool.context(keyRef)).toEqual({ outlet, keyRef, outletRef: 'bistro' });
+  }
+});
+
+test('an empty ID of the outlet is rejected', async () => {
+  const { load } = chainOf('bistro');
+  const pool = createOutletPool({ load: async (keyRef) => ({ ...(await load(keyRef)), outletRef: '' }) });
+  await expect(pool.get('bistro')).rejects.toMatchObject({ issues: [{ path: 'outletRef' }] });
 });

@@ -25,7 +25,7 @@ test('an order that the API does not return is not found', async () => {
   const event = parseWebhookEvent({ event: 'order.cancelled', id, updatedAt: new Date().toISOString() });
   expect(await finished(feed.webhooks.onAny(event, {}))).toBe('not-found');
   expect(onError).toHaveBeenLastCalledWith(expect.any(NotFoundError), {
-    scope: '',
+    keyRef: '',
     orderId: id,
     attempt: 3,
     isFinal: true,

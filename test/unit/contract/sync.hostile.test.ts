@@ -45,7 +45,7 @@ test('a revoked key is reported once for an order', async () => {
   const event = parseWebhookEvent({ event: 'order.complete', id, updatedAt: new Date().toISOString() });
   await expect(feed.webhooks.onAny(event, {})).rejects.toBeInstanceOf(AuthenticationError);
   expect(onError).toHaveBeenCalledExactlyOnceWith(expect.any(AuthenticationError), {
-    scope: '',
+    keyRef: '',
     orderId: id,
     attempt: 1,
     isFinal: true,

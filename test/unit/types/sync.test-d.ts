@@ -1,4 +1,4 @@
-import type { GoodsReceipt, Order, OutletClient, Page } from 'outlet-open-api';
+import type { GoodsReceipt, Order, OutletClient, OutletPool, Page } from 'outlet-open-api';
 import {
   type BackfillCheckpoint,
   type BackfillOptions,
@@ -9,6 +9,7 @@ import {
   LeaseError,
   type NotFoundReceipt,
   type OrderFeed,
+  type OrderFeedContext,
   type OrderFeedOptions,
   type PollOptions,
   pollGoodsReceipts,
@@ -21,6 +22,7 @@ import { createWebhookHandler, type WebhookEvent, type WebhookEventFor } from 'o
 import { expectTypeOf, test } from 'vitest';
 
 declare const outlet: OutletClient;
+declare const outlets: OutletPool;
 declare const rows: { upsert(order: Order): Promise<{ id: number }> };
 
 test('the runs take a client', () => {
@@ -36,13 +38,13 @@ test('onOrder gets an order, its event and its time, and can return anything', (
       expectTypeOf(order).toEqualTypeOf<Order>();
       expectTypeOf(info.event).toEqualTypeOf<WebhookEvent | undefined>();
       expectTypeOf(info.outlet).toEqualTypeOf<OutletClient>();
-      expectTypeOf(info.scope).toEqualTypeOf<string>();
+      expectTypeOf([info.keyRef, info.outletRef]).toEqualTypeOf<string[]>();
       expectTypeOf(info.readAt).toEqualTypeOf<Page<Order>['readAt']>();
     },
     onError(error, info) {
       expectTypeOf(error).toEqualTypeOf<unknown>();
       expectTypeOf(info).branded.toEqualTypeOf<{
-        readonly scope: string;
+        readonly keyRef: string;
         readonly orderId: string;
         readonly attempt: number;
         readonly isFinal: boolean;
@@ -66,13 +68,27 @@ test('options can be undefined, and onOrder is required', () => {
 test('a feed connects to a handler with or without resolve, and can read an order again', () => {
   const feed = createOrderFeed({ onOrder: () => {}, now: async () => new Date() });
   createWebhookHandler({ verify: 'none', ...feed.webhooks });
-  createWebhookHandler({ verify: 'none', resolve: () => ({ outlet }), ...feed.webhooks });
-  createWebhookHandler({ verify: 'none', resolve: () => ({ scope: 'bistro' }), ...feed.webhooks });
+  const key = { outlet, keyRef: 'bistro/order-data', outletRef: 'bistro' };
+  createWebhookHandler({ verify: 'none', resolve: () => key, ...feed.webhooks });
+  createWebhookHandler({ verify: 'none', resolve: async ({ url }) => ({ ...key, url }), ...feed.webhooks });
+  createWebhookHandler({ verify: 'none', resolve: outlets.resolve(({ url }) => url), ...feed.webhooks });
+  createWebhookHandler({ verify: 'none', resolve: () => ({ keyRef: 'bistro' }), ...feed.webhooks });
   expectTypeOf<WebhookEventFor<'order-data'>>().toExtend<Parameters<OrderFeed['webhooks']['onAny']>[0]>();
   expectTypeOf(feed.refresh('o-1')).resolves.toEqualTypeOf<'handled' | 'not-found' | 'none'>();
-  feed.refresh('o-1', { outlet, scope: 'bistro' });
+  feed.refresh('o-1', key);
   // @ts-expect-error orders of several outlets can have the same ID
   feed.refresh('o-1', { outlet });
+});
+
+test('onOrder gets everything that resolve returns', () => {
+  type Tenant = OrderFeedContext & { readonly tenant: number };
+  const feed = createOrderFeed<Tenant>({
+    onOrder: (_, { tenant }) => expectTypeOf(tenant).toBeNumber(),
+  });
+  const key = { outlet, keyRef: 'bistro', outletRef: 'bistro' };
+  createWebhookHandler({ verify: 'none', resolve: () => ({ ...key, tenant: 7 }), ...feed.webhooks });
+  // @ts-expect-error refresh gets no tenant
+  feed.refresh('o-1', key);
 });
 
 test('onOrders gets orders and a checkpoint that JSON can hold', () => {

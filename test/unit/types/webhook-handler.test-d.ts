@@ -39,29 +39,29 @@ test('the client is typed before and after resolve', () => {
     verify,
     on: { 'order.complete': (_, { outlet }) => expectTypeOf(outlet).toEqualTypeOf<OutletClient>() },
     onAny: (_, { outlet }) => expectTypeOf(outlet).toEqualTypeOf<OutletClient>(),
-    resolve: (request) => ({ outlet, scope: request.url }),
+    resolve: (request) => ({ outlet, keyRef: request.url }),
   });
   createWebhookHandler({
     verify,
     resolve: async (request) => ({ outlet, table: request.url.length }),
     on: { 'order.complete': (_, { table }) => expectTypeOf(table).toBeNumber() },
     onUnknown: (_, { outlet }) => expectTypeOf(outlet).toEqualTypeOf<OutletClient>(),
-    onAny: (_, { scope }) => expectTypeOf(scope).toBeString(),
+    onAny: (_, { keyRef }) => expectTypeOf(keyRef).toBeString(),
   });
   createWebhookHandler({
     verify,
     on: { 'order.complete': (_, { outletRef }) => expectTypeOf(outletRef).toBeString() },
-    resolve: (request: Request) => ({ scope: 'bistro', outletRef: request.url }),
+    resolve: (request: Request) => ({ keyRef: 'bistro', outletRef: request.url }),
   });
 });
 
 test('mistakes do not compile', () => {
-  // @ts-expect-error - resolve must return outlet or scope
+  // @ts-expect-error - resolve must return outlet or keyRef
   createWebhookHandler({ verify, resolve: (request) => ({ outletRef: request.url }) });
   // @ts-expect-error - nothing resolves a client
   createWebhookHandler({ verify, on: { 'order.complete': (_, { outlet }) => outlet } });
-  // @ts-expect-error - nothing resolves a scope
-  createWebhookHandler({ verify, onAny: (_, { scope }) => scope });
+  // @ts-expect-error - nothing resolves a keyRef
+  createWebhookHandler({ verify, onAny: (_, { keyRef }) => keyRef });
   // @ts-expect-error - no event has this name
   createWebhookHandler({ verify, on: { 'order.completed': () => {} } });
   // @ts-expect-error - onAny gets every event

@@ -297,13 +297,13 @@ describe('a guard of your own', () => {
 
 describe('resolve', () => {
   test('runs after the guards and the parser', async () => {
-    const resolve = vi.fn(async (request: Request) => ({ scope: new URL(request.url).pathname.slice(1) }));
+    const resolve = vi.fn(async (request: Request) => ({ keyRef: new URL(request.url).pathname.slice(1) }));
     const seen: string[] = [];
     const handle = createWebhookHandler({
       verify: [secret],
       resolve,
-      onAny: (_, { scope }) => {
-        seen.push(scope);
+      onAny: (_, { keyRef }) => {
+        seen.push(keyRef);
       },
       onError: () => {},
     });

@@ -26,7 +26,7 @@ describe('an event that comes', () => {
     await fetches[1]?.respond();
     expect(await Promise.all([first, second])).toEqual(['handled', 'handled']);
     expect(onOrder.mock.calls).toEqual([
-      [{ id: 'o-1' }, { outlet, scope: '', event: newest, readAt: new Date(noon + 1_500) }],
+      [{ id: 'o-1' }, { outlet, keyRef: '', outletRef: '', event: newest, readAt: new Date(noon + 1_500) }],
     ]);
     expect([fetches.length, feed.pending]).toEqual([2, 0]);
   });

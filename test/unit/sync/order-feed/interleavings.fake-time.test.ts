@@ -18,7 +18,7 @@ const anyEnd = fc.oneof(
 /** Few orders and little time, so that much happens at the same time. */
 const anyHappening: fc.Arbitrary<Happening> = fc.record({
   at: fc.nat({ max: 3_000 }),
-  scope: fc.constantFrom('a', 'a', 'b'),
+  keyRef: fc.constantFrom('a', 'a', 'b'),
   order: fc.constantFrom('o-1', 'o-2', 'o-3'),
   kind: fc.constantFrom('change', 'change', 'again', 'forged'),
   delay: fc.oneof(fc.nat({ max: 20 }), fc.nat({ max: 3_000 })),
@@ -30,7 +30,7 @@ const anyPlan = (ends: fc.Arbitrary<Step['ends']>): fc.Arbitrary<Plan> =>
     happenings: fc.array(anyHappening, { minLength: 1, maxLength: 25 }),
     steps: fc.array(anyStep(ends), { minLength: 1, maxLength: 12 }),
     concurrency: fc.integer({ min: 1, max: 3 }),
-    concurrencyPerScope: fc.integer({ min: 1, max: 3 }),
+    concurrencyPerKey: fc.integer({ min: 1, max: 3 }),
     hasSlowClock: fc.boolean(),
   });
 

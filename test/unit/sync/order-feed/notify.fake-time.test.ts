@@ -47,7 +47,7 @@ test.each([
   expect(onOrder.mock.calls).toEqual([
     [
       { id: 'o-1', status: 'complete' },
-      { outlet, scope: '', event, readAt: new Date(noon) },
+      { outlet, keyRef: '', outletRef: '', event, readAt: new Date(noon) },
     ],
   ]);
   expect(service.arrivals.map(({ url }) => url.pathname)).toEqual(['/api/v1/orders/o-1']);
@@ -113,7 +113,7 @@ describe('several events of one order', () => {
     expect(fetches.map(({ id }) => id)).toEqual(['o-2', 'o-1']);
     expect(onOrder.mock.lastCall).toEqual([
       { id: 'o-1' },
-      { outlet, scope: '', event: last, readAt: new Date(noon) },
+      { outlet, keyRef: '', outletRef: '', event: last, readAt: new Date(noon) },
     ]);
   });
 

@@ -22,7 +22,7 @@ test('every invalid option is named', () => {
     now: {},
     signal: {},
     concurrency: 0,
-    concurrencyPerScope: -1,
+    concurrencyPerKey: -1,
     maxPending: 1.5,
   };
   expect(pathsOf(options)).toEqual([
@@ -32,7 +32,7 @@ test('every invalid option is named', () => {
     'now',
     'signal',
     'concurrency',
-    'concurrencyPerScope',
+    'concurrencyPerKey',
     'maxPending',
   ]);
   expect(pathsOf(undefined)).toEqual(['onOrder']);
@@ -49,7 +49,7 @@ test('undefined options have their defaults', () => {
     now: undefined,
     signal: undefined,
     concurrency: undefined,
-    concurrencyPerScope: undefined,
+    concurrencyPerKey: undefined,
     maxPending: undefined,
   };
   expect(pathsOf({ onOrder, ...options })).toEqual([]);

@@ -1,4 +1,4 @@
-import { createOutletPool, type Order } from 'outlet-open-api';
+import { createOutletPool, type Order, OutletClient } from 'outlet-open-api';
 import { createOrderFeed, type OrderFeedInfo } from 'outlet-open-api/sync';
 import { createTestEvent, createTestRequest, createWebhookHandler } from 'outlet-open-api/webhooks';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -44,7 +44,7 @@ describe('one feed for all outlets', () => {
     await settled();
     const responses = await finished(Promise.all(deliveries));
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
-    const handled = onOrder.mock.calls.map(([{ channelId }, { scope }]) => [scope, channelId]);
+    const handled = onOrder.mock.calls.map(([{ channelId }, { keyRef }]) => [keyRef, channelId]);
     expect(handled.toSorted()).toEqual([
       ['bistro', 'Bearer token-of-bistro'],
       ['pub', 'Bearer token-of-pub'],
@@ -52,9 +52,43 @@ describe('one feed for all outlets', () => {
     pool.close();
   });
 
+  test('passes all that resolve returned to onOrder, so that two keys of an outlet are one outlet', async () => {
+    const pool = createOutletPool({
+      load: (keyRef) => ({
+        baseUrl: 'https://pos.example',
+        accessToken: `token-of-${keyRef}`,
+        fetch: scriptedService(() => json({ id: 'o-1' })).fetch,
+        responseValidation: 'off',
+        outletRef: 'bistro',
+      }),
+    });
+    const resolve = pool.resolve(outletRefOf);
+    const onOrder = vi.fn((_order: Order, _info: OrderFeedInfo) => {});
+    const feed = createOrderFeed({ onOrder });
+    const handle = createWebhookHandler({
+      verify: 'none',
+      resolve: async (request) => ({ ...(await resolve(request)), table: 7 }),
+      ...feed.webhooks,
+    });
+    const deliveries = ['order-data', 'inventory'].map((keyRef) => handle(deliveryTo(keyRef)));
+    await settled();
+    await finished(Promise.all(deliveries));
+    expect(onOrder.mock.calls.map(([, info]) => info)).toEqual(
+      ['order-data', 'inventory'].map((keyRef) => ({
+        outlet: expect.any(OutletClient),
+        keyRef,
+        outletRef: 'bistro',
+        table: 7,
+        readAt: new Date(noon),
+        event: expect.objectContaining({ id: 'o-1' }),
+      })),
+    );
+    pool.close();
+  });
+
   test.each([
     ['no resolve', undefined],
-    ['a resolve that returns no client', () => ({ scope: 'bistro' })],
+    ['a resolve that returns no client', () => ({ keyRef: 'bistro' })],
   ])('reports that there is no client behind a handler with %s', async (_, resolve) => {
     const onError = vi.fn();
     const feed = createOrderFeed({ onOrder: () => expect.unreachable() });
@@ -73,9 +107,9 @@ describe('one feed for all outlets', () => {
     const outlet = clientWith(async (id) => ({ id }));
     const feed = createOrderFeed({ onOrder: () => {}, signal: controller.signal });
     for (let order = 0; order < 100; order += 1) {
-      feed.refresh(`o-${order}`, { outlet: slow.outlet, scope: 'slow' });
+      feed.refresh(`o-${order}`, { outlet: slow.outlet, keyRef: 'slow', outletRef: 'slow' });
     }
-    expect(await feed.refresh('o-1', { outlet, scope: 'quick' })).toBe('handled');
+    expect(await feed.refresh('o-1', { outlet, keyRef: 'quick', outletRef: 'quick' })).toBe('handled');
     await settled();
     expect(slow.fetches).toHaveLength(10);
     controller.abort();
@@ -84,8 +118,8 @@ describe('one feed for all outlets', () => {
   test('lets outlets take turns', async () => {
     const { outlet, fetches } = controlledOutlet();
     const feed = createOrderFeed({ onOrder: () => {}, concurrency: 1 });
-    for (const scope of ['a', 'a', 'a', 'b', 'b', 'c']) {
-      feed.refresh(`${scope}-${fetches.length}-${feed.pending}`, { outlet, scope });
+    for (const keyRef of ['a', 'a', 'a', 'b', 'b', 'c']) {
+      feed.refresh(`${keyRef}-${fetches.length}-${feed.pending}`, { outlet, keyRef, outletRef: keyRef });
     }
     for (let index = 0; index < 6; index += 1) {
       await settled();
@@ -100,8 +134,8 @@ describe('refresh', () => {
     const outlet = clientOf(scriptedService(json({ id: 'o-1' })));
     const onOrder = vi.fn();
     const feed = createOrderFeed({ onOrder });
-    expect(await feed.refresh('o-1', { outlet, scope: 'bistro' })).toBe('handled');
-    const info = { outlet, scope: 'bistro', event: undefined, readAt: new Date(noon) };
+    expect(await feed.refresh('o-1', { outlet, keyRef: 'bistro', outletRef: 'bistro' })).toBe('handled');
+    const info = { outlet, keyRef: 'bistro', outletRef: 'bistro', event: undefined, readAt: new Date(noon) };
     expect(onOrder.mock.calls).toEqual([[{ id: 'o-1' }, info]]);
   });
 
@@ -130,11 +164,11 @@ describe('refresh', () => {
     await expect(finished(refreshed)).rejects.toMatchObject({ issues: [{ path }] });
   });
 
-  test('rejects a client without its scope', async () => {
+  test('rejects a client without the IDs of its key and its outlet', async () => {
     const outlet = clientOf(scriptedService());
     const feed = createOrderFeed({ onOrder: () => expect.unreachable() });
     const refreshed = Reflect.apply(feed.refresh, undefined, ['o-1', { outlet }]);
-    await expect(refreshed).rejects.toMatchObject({ issues: [{ path: 'scope' }] });
+    await expect(refreshed).rejects.toMatchObject({ issues: [{ path: 'keyRef' }, { path: 'outletRef' }] });
   });
 });
 
@@ -144,8 +178,9 @@ describe('priority', () => {
     const get = vi.spyOn(outlet.orders, 'get');
     const feed = createOrderFeed({ onOrder: () => {} });
     const prioritiesOf = () => get.mock.calls.map(([id, options]) => [id, options?.priority]);
-    for (const id of ['o-1', 'o-2', 'o-3']) feed.refresh(id, { outlet, scope: 'bistro' });
-    feed.refresh('o-4', { outlet, scope: 'pub' });
+    for (const id of ['o-1', 'o-2', 'o-3'])
+      feed.refresh(id, { outlet, keyRef: 'bistro', outletRef: 'bistro' });
+    feed.refresh('o-4', { outlet, keyRef: 'pub', outletRef: 'pub' });
     await settled();
     expect(prioritiesOf()).toEqual([
       ['o-1', 'interactive'],
@@ -154,7 +189,7 @@ describe('priority', () => {
       ['o-4', 'interactive'],
     ]);
     await fetches[0]?.fail(500);
-    feed.refresh('o-5', { outlet, scope: 'bistro' });
+    feed.refresh('o-5', { outlet, keyRef: 'bistro', outletRef: 'bistro' });
     await vi.advanceTimersByTimeAsync(1_500);
     expect(prioritiesOf().slice(4)).toEqual([
       ['o-5', 'interactive'],

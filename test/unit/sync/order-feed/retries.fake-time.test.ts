@@ -49,7 +49,7 @@ test('a fetch that fails is retried 5 times, after growing pauses', async () => 
   // Pauses of 1, 2, 4, 8 and 16 s, times 1.5.
   expect(secondsOf(service)).toEqual([0, 1.5, 4.5, 10.5, 22.5, 46.5]);
   expect(reports()).toEqual(
-    [1, 2, 3, 4, 5, 6].map((attempt) => ({ scope: '', orderId: 'o-1', attempt, isFinal: attempt === 6 })),
+    [1, 2, 3, 4, 5, 6].map((attempt) => ({ keyRef: '', orderId: 'o-1', attempt, isFinal: attempt === 6 })),
   );
   expect(onError.mock.lastCall?.[0]).toBe(error);
   expect(feed.pending).toBe(0);
@@ -80,7 +80,7 @@ test.each([
   const feed = createOrderFeed({ outlet, onOrder, onError });
   expect(await finished(notify(feed, completed('o-1')))).toBe('handled');
   expect(onOrder.mock.calls.map(([order]) => order.status)).toEqual(['open', 'complete']);
-  expect(onError.mock.calls).toEqual([[thrown, { scope: '', orderId: 'o-1', attempt: 1, isFinal: false }]]);
+  expect(onError.mock.calls).toEqual([[thrown, { keyRef: '', orderId: 'o-1', attempt: 1, isFinal: false }]]);
   expect(reports()).toHaveLength(1);
 });
 
@@ -113,7 +113,7 @@ test('a 404 is retried after short pauses, and then final', async () => {
   // Pauses of 0.4 and 0.8 s, times 1.5. At most 2.4 s in all, so that the delivery gets its response in time.
   expect(secondsOf(service)).toEqual([0, 0.6, 1.8]);
   expect(reports()).toEqual(
-    [1, 2, 3].map((attempt) => ({ scope: '', orderId: 'o-1', attempt, isFinal: attempt === 3 })),
+    [1, 2, 3].map((attempt) => ({ keyRef: '', orderId: 'o-1', attempt, isFinal: attempt === 3 })),
   );
   for (const [error] of onError.mock.calls) expect(error).toBeInstanceOf(NotFoundError);
 });
@@ -144,7 +144,7 @@ test.each([
   const feed = createOrderFeed({ outlet, onOrder: () => expect.unreachable(), onError });
   const error = await rejection(finished(notify(feed, completed('o-1'))));
   expect(error).toBeInstanceOf(type);
-  expect(reports()).toEqual([{ scope: '', orderId: 'o-1', attempt: 1, isFinal: true }]);
+  expect(reports()).toEqual([{ keyRef: '', orderId: 'o-1', attempt: 1, isFinal: true }]);
   expect(onError.mock.lastCall?.[0]).toBe(error);
   expect(service.arrivals).toHaveLength(1);
 });
@@ -158,7 +158,7 @@ test.each([
   const onOrder = () => outlet.actionLogs.forOrder('o-1');
   const feed = createOrderFeed({ outlet, onOrder, onError });
   expect(await finished(notify(feed, completed('o-1')))).toBe('handled');
-  expect(reports()).toEqual([{ scope: '', orderId: 'o-1', attempt: 1, isFinal: false }]);
+  expect(reports()).toEqual([{ keyRef: '', orderId: 'o-1', attempt: 1, isFinal: false }]);
 });
 
 test('a RequestValidationError in onOrder is retried like any error', async () => {
@@ -168,7 +168,7 @@ test('a RequestValidationError in onOrder is retried like any error', async () =
   const feed = createOrderFeed({ outlet, onOrder, onError });
   expect(await finished(notify(feed, completed('o-1')))).toBe('handled');
   expect(onError.mock.lastCall?.[0]).toBeInstanceOf(RequestValidationError);
-  expect(reports()).toEqual([{ scope: '', orderId: 'o-1', attempt: 1, isFinal: false }]);
+  expect(reports()).toEqual([{ keyRef: '', orderId: 'o-1', attempt: 1, isFinal: false }]);
 });
 
 test('an invalid id is not retried', async () => {
@@ -177,7 +177,7 @@ test('an invalid id is not retried', async () => {
   const feed = createOrderFeed({ outlet, onOrder: none, onError });
   const error = await rejection(notify(feed, completed('import')));
   expect(error).toBeInstanceOf(RequestValidationError);
-  expect(reports()).toEqual([{ scope: '', orderId: 'import', attempt: 1, isFinal: true }]);
+  expect(reports()).toEqual([{ keyRef: '', orderId: 'import', attempt: 1, isFinal: true }]);
   expect(service.arrivals).toEqual([]);
 });
 
@@ -223,10 +223,10 @@ describe('without onError', () => {
     const feed = createOrderFeed({ outlet: clientFor(found).outlet, onOrder: () => Promise.reject(failure) });
     expect(await rejection(finished(notify(feed, completed('o-1'))))).toBe(failure);
     expect(log.mock.calls).toEqual([
-      [expect.stringContaining('onOrder failed'), { scope: '', orderId: 'o-1' }, failure],
+      [expect.stringContaining('onOrder failed'), { keyRef: '', orderId: 'o-1' }, failure],
       [
         expect.stringContaining('stopped retrying an order'),
-        { scope: '', orderId: 'o-1', attempt: 6 },
+        { keyRef: '', orderId: 'o-1', attempt: 6 },
         failure,
       ],
     ]);
@@ -237,7 +237,7 @@ describe('without onError', () => {
     const feed = createOrderFeed({ outlet: clientFor(missing).outlet, onOrder: none });
     await finished(notify(feed, completed('o-1')));
     expect(log.mock.calls).toEqual([
-      [expect.stringContaining('webhook URL of another outlet'), { scope: '', orderId: 'o-1' }],
+      [expect.stringContaining('webhook URL of another outlet'), { keyRef: '', orderId: 'o-1' }],
     ]);
   });
 

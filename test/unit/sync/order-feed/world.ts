@@ -15,7 +15,7 @@ export interface Step {
 export interface Happening {
   readonly at: number;
   /** The API key. Orders of two keys can have the same ID. */
-  readonly scope: string;
+  readonly keyRef: string;
   readonly order: string;
   /** `change`: the order changes, and an event is sent; `again`: an event is sent again; `forged`: anybody sends an event. */
   readonly kind: 'change' | 'again' | 'forged';
@@ -30,14 +30,14 @@ export interface Plan {
   /** Taken in turn, over and over. */
   readonly steps: readonly Step[];
   readonly concurrency: number;
-  readonly concurrencyPerScope: number;
+  readonly concurrencyPerKey: number;
   /** Whether `now` asks another machine. */
   readonly hasSlowClock: boolean;
 }
 
 /** An order as one fetch returned it. `begun` is the number of the step at which the fetch began. */
 interface Version {
-  /** Its scope and ID. */
+  /** Its key and ID. */
   readonly name: string;
   readonly version: number;
   readonly begun: number;
@@ -66,13 +66,13 @@ export class World {
     this.#plan = plan;
     const onOrder = (order: object, { readAt }: OrderFeedInfo) => this.#write(order as Version, readAt);
     const now = plan.hasSlowClock ? () => this.#now() : undefined;
-    const { concurrency, concurrencyPerScope } = plan;
-    this.#feed = createOrderFeed({ onOrder, onError: () => {}, now, concurrency, concurrencyPerScope });
+    const { concurrency, concurrencyPerKey } = plan;
+    this.#feed = createOrderFeed({ onOrder, onError: () => {}, now, concurrency, concurrencyPerKey });
   }
 
-  #clientOf(scope: string): OutletClient {
+  #clientOf(keyRef: string): OutletClient {
     const outlet = clientOf(scriptedService());
-    Object.assign(outlet.orders, { get: (id: string) => this.#fetch(`${scope}/${id}`) });
+    Object.assign(outlet.orders, { get: (id: string) => this.#fetch(`${keyRef}/${id}`) });
     return outlet;
   }
 
@@ -86,32 +86,34 @@ export class World {
     expect([this.#feed.pending, this.#active.size, vi.getTimerCount()]).toEqual([0, 0, 0]);
   }
 
-  #happen({ scope, order: id, kind, delay, claim }: Happening): void {
-    const name = `${scope}/${id}`;
+  #happen({ keyRef, order: id, kind, delay, claim }: Happening): void {
+    const name = `${keyRef}/${id}`;
     const version = (this.#versions.get(name) ?? 0) + (kind === 'change' ? 1 : 0);
     this.#versions.set(name, version);
-    setTimeout(() => this.#notify(scope, id, claim, kind === 'forged' ? 0 : version), delay);
+    setTimeout(() => this.#notify(keyRef, id, claim, kind === 'forged' ? 0 : version), delay);
   }
 
-  #notify(scope: string, id: string, claim: number, version: number): void {
-    const name = `${scope}/${id}`;
+  #notify(keyRef: string, id: string, claim: number, version: number): void {
+    const name = `${keyRef}/${id}`;
     const arrivedAt = new Date();
     const arrived = this.#tick();
     const updatedAt = Number.isNaN(claim) ? undefined : new Date(Date.now() + claim).toISOString();
     this.events += 1;
     const event = parseWebhookEvent({ event: 'order.inKitchen', id, updatedAt });
-    const outcome = this.#feed.webhooks.onAny(event, { outlet: this.#clientOf(scope), scope }).then(
-      (outcome) => {
-        this.#law(() => expect(this.#lastFetches.get(name)).toBeGreaterThan(arrived));
-        if (outcome === 'not-found') return;
-        const copy = this.#copies.get(name);
-        this.#law(() => expect(outcome).toBe('handled'));
-        this.#law(() => expect(copy?.version).toBeGreaterThanOrEqual(version));
-        this.#law(() => expect(copy?.begun).toBeGreaterThan(arrived));
-        this.#law(() => expect(Number(copy?.readAt)).toBeGreaterThanOrEqual(Number(arrivedAt)));
-      },
-      (error) => this.#law(() => expect([failure, missing]).toContain(error)),
-    );
+    const outcome = this.#feed.webhooks
+      .onAny(event, { outlet: this.#clientOf(keyRef), keyRef, outletRef: keyRef })
+      .then(
+        (outcome) => {
+          this.#law(() => expect(this.#lastFetches.get(name)).toBeGreaterThan(arrived));
+          if (outcome === 'not-found') return;
+          const copy = this.#copies.get(name);
+          this.#law(() => expect(outcome).toBe('handled'));
+          this.#law(() => expect(copy?.version).toBeGreaterThanOrEqual(version));
+          this.#law(() => expect(copy?.begun).toBeGreaterThan(arrived));
+          this.#law(() => expect(Number(copy?.readAt)).toBeGreaterThanOrEqual(Number(arrivedAt)));
+        },
+        (error) => this.#law(() => expect([failure, missing]).toContain(error)),
+      );
     this.#outcomes.push(outcome);
   }
 
@@ -128,10 +130,10 @@ export class World {
     const begun = this.#tick();
     this.#lastFetches.set(name, begun);
     const version = this.#versions.get(name) ?? expect.unreachable();
-    const ofScope = [...this.#active].filter((other) => other[0] === name[0]);
+    const ofKey = [...this.#active].filter((other) => other[0] === name[0]);
     this.#law(() => expect(this.#active).not.toContain(name));
     this.#law(() => expect(this.#active.size).toBeLessThan(this.#plan.concurrency));
-    this.#law(() => expect(ofScope.length).toBeLessThan(this.#plan.concurrencyPerScope));
+    this.#law(() => expect(ofKey.length).toBeLessThan(this.#plan.concurrencyPerKey));
     this.#active.add(name);
     try {
       await this.#step();

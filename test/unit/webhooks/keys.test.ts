@@ -59,14 +59,14 @@ test('clients with other options are the same key', async () => {
   expect(handled).toEqual(['quick']);
 });
 
-test('a scope counts instead of the client', async () => {
+test('your ID of the key counts instead of the client', async () => {
   const outlet = new OutletClient({ baseUrl, accessToken: 'token' });
   const handled: string[] = [];
   const handle = createWebhookHandler({
     verify: 'none',
-    resolve: (request) => ({ outlet, scope: outletOf(request) }),
-    onAny: (_, { scope }) => {
-      handled.push(scope);
+    resolve: (request) => ({ outlet, keyRef: outletOf(request) }),
+    onAny: (_, { keyRef }) => {
+      handled.push(keyRef);
     },
   });
   for (const outletRef of ['north', 'south', 'north']) {
@@ -75,21 +75,21 @@ test('a scope counts instead of the client', async () => {
   expect(handled).toEqual(['north', 'south']);
 });
 
-test('without a scope of resolve, event handlers get a hash of the token', async () => {
+test('if resolve returns no ID of the key, event handlers get a hash of the token', async () => {
   const outlet = new OutletClient({ baseUrl, accessToken: 'token' });
   const onAny = vi.fn();
   const handle = createWebhookHandler({ verify: 'none', resolve: () => ({ outlet, table: 7 }), onAny });
   expect(await statusOf(handle(delivery()))).toBe(200);
   expect(onAny).toHaveBeenCalledWith(
     expect.anything(),
-    expect.objectContaining({ outlet, table: 7, scope: await outlet.keyHash() }),
+    expect.objectContaining({ outlet, table: 7, keyRef: await outlet.keyHash() }),
   );
 });
 
 test.each([
-  ['neither outlet nor scope', () => ({ outletRef: 'north' })],
-  ['an empty scope', () => ({ scope: '' })],
-  ['a scope that is not a string', () => ({ scope: 7 })],
+  ['neither outlet nor keyRef', () => ({ outletRef: 'north' })],
+  ['an empty ID', () => ({ keyRef: '' })],
+  ['an ID that is not a string', () => ({ keyRef: 7 })],
   ['a client of another kind', () => ({ outlet: { orders: {} } })],
   ['no object', () => 'north'],
 ])('%s gets 503, and the error says what to return', async (_, resolve) => {
@@ -101,7 +101,7 @@ test.each([
   expect(await statusOf(handle(delivery()))).toBe(503);
   expect(onAny).not.toHaveBeenCalled();
   expect(onError).toHaveBeenCalledExactlyOnceWith(
-    expect.objectContaining({ message: expect.stringContaining('must return an object with `scope`') }),
+    expect.objectContaining({ message: expect.stringContaining('must return an object with `keyRef`') }),
     { step: 'resolve', event: expect.objectContaining({ event: 'order.complete' }) },
   );
 });
