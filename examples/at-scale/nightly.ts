@@ -39,7 +39,7 @@ export async function reconcile(
   }
 }
 
-/** Adds a job for one key of each outlet, because all of them list the same orders, unless the job of last night is still there. */
+/** Adds a job for each outlet, unless its job of last night is still there. One key suffices, because all keys list the same orders. */
 async function addJobPerOutlet(db: pg.Pool, { reconciliations }: Queues): Promise<void> {
   const { rows } = await db.query<{ keyRef: string }>(
     'select min(ref) as "keyRef" from api_keys group by outlet_ref order by outlet_ref',

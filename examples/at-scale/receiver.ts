@@ -21,10 +21,9 @@ const handle = createWebhookHandler({
     }),
   ],
   resolve: (request) => ({ keyRef: keyRefOf(request) }),
-  sequential: false,
   // Each delivery adds a job, also a repeated one: a second job of an order only reads the order again. If deliveries were remembered,
   // a merchant could not republish the events whose jobs Redis has lost.
-  ttl: 1,
+  deduplicate: false,
   // The API gets 200 after Redis has stored the job. If Redis fails, the API gets 503 and delivers the event again.
   async onAny(event, { keyRef }) {
     // A later version of the API can add events of orders.

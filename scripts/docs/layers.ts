@@ -121,11 +121,10 @@ export const layers: readonly Layer[] = [
   },
   {
     path: 'webhooks/',
-    contains: 'Parser, handler, guards, deduplicator and Node.js adapter.',
+    contains: 'Parser, handler with deduplication in memory, guards and Node.js adapter.',
     imports: [
       'cancellation.ts',
       'client/client.ts',
-      'client/pool.ts',
       'diagnostics/',
       'entities/',
       'errors/',
@@ -184,14 +183,13 @@ export const layers: readonly Layer[] = [
   },
   {
     path: 'redis/',
-    contains:
-      'Rate limiter, deduplicator and checkpoint store in Redis, as Lua scripts. Users pass their client.',
-    imports: ['errors/', 'logger.ts', 'options/', 'rate-limit/', 'sync/', 'transport/redact.ts', 'webhooks/'],
+    contains: 'Rate limiter and checkpoint store in Redis, as Lua scripts. Users pass their client.',
+    imports: ['errors/', 'logger.ts', 'options/', 'rate-limit/', 'sync/', 'transport/redact.ts'],
   },
   {
     path: 'postgres/',
-    contains: 'Deduplicator and checkpoint store in PostgreSQL; checkpoints join transactions of the caller.',
-    imports: ['errors/', 'options/', 'sync/', 'webhooks/'],
+    contains: 'Checkpoint store in PostgreSQL; checkpoints join transactions of the caller.',
+    imports: ['errors/', 'options/', 'sync/'],
   },
   {
     path: 'otel/',
@@ -225,7 +223,7 @@ export const layers: readonly Layer[] = [
   {
     path: 'testing/contracts/',
     contains: 'The contract tests of stores and limiters.',
-    imports: ['json.ts', 'options/', 'rate-limit/', 'sync/', 'webhooks/'],
+    imports: ['json.ts', 'options/', 'rate-limit/', 'sync/'],
   },
   {
     path: 'testing/',

@@ -1,13 +1,9 @@
 import { assertValid } from '../errors/request-validation-error.js';
+import { hasMethods } from '../options/checks.js';
 import { readOptions } from '../options/read-options.js';
 import type { CheckpointStore, SyncCheckpoint, SyncRun } from '../sync/checkpoints/checkpoint-store.js';
 import { LeaseError } from '../sync/checkpoints/lease-error.js';
-import {
-  type PostgresClient,
-  type PostgresOptions,
-  postgresOptions,
-  requireTransaction,
-} from './postgres-client.js';
+import { type PostgresClient, type PostgresOptions, requireTransaction } from './postgres-client.js';
 
 /** Stores checkpoints in PostgreSQL, also in your own transactions. */
 export interface PostgresCheckpointStore extends CheckpointStore {
@@ -58,7 +54,9 @@ export interface PostgresCheckpointStore extends CheckpointStore {
  * ```
  */
 export function createPostgresCheckpointStore(options: PostgresOptions): PostgresCheckpointStore {
-  const { pool } = readOptions('The checkpoint store was not created', options, postgresOptions);
+  const { pool } = readOptions('The checkpoint store was not created', options, (option) => ({
+    pool: option('pool', (pool) => hasMethods(pool, 'query') || 'must be a Pool of pg'),
+  }));
   /** Saves as a run, on a connection. */
   const saves = new WeakMap<SyncRun, (client: PostgresClient, checkpoint: SyncCheckpoint) => Promise<void>>();
 

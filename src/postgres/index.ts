@@ -1,5 +1,5 @@
 /**
- * Shares checkpoints and webhook claims between processes in PostgreSQL, and commits checkpoints with your own rows.
+ * Shares checkpoints between processes in PostgreSQL, and commits them with your own rows.
  *
  * @packageDocumentation
  */
@@ -14,7 +14,5 @@ export type {
   SyncTask,
 } from '../sync/checkpoints/checkpoint-store.js';
 export { LeaseError } from '../sync/checkpoints/lease-error.js';
-export type { Claim, Deduplicator } from '../webhooks/deduplication/deduplicator.js';
 export { createPostgresCheckpointStore, type PostgresCheckpointStore } from './checkpoint-store.js';
-export { createPostgresDeduplicator } from './deduplicator.js';
 export type { PostgresClient, PostgresOptions } from './postgres-client.js';

@@ -1,6 +1,4 @@
 import { assertValid } from '../errors/request-validation-error.js';
-import { hasMethods } from '../options/checks.js';
-import type { OptionReader } from '../options/read-options.js';
 
 /** Runs SQL. A `Pool`, `PoolClient` or `Client` of `pg` 8 fits, and so does a database or transaction of PGlite. */
 export interface PostgresClient {
@@ -14,18 +12,13 @@ export interface PostgresClient {
   }>;
 }
 
-/** Options of `createPostgresCheckpointStore` and `createPostgresDeduplicator`. */
+/** Options of `createPostgresCheckpointStore`. */
 export interface PostgresOptions {
   /**
-   * A `Pool` of `pg`. You create it, and close it. To renew claims and leases, it needs one connection more than the transactions
-   * that your handlers and runs have open at the same time.
+   * A `Pool` of `pg`. You create it, and close it. To renew leases, it needs one connection more than the transactions
+   * that your runs have open at the same time.
    */
   readonly pool: PostgresClient;
-}
-
-/** Reads the options of both functions. */
-export function postgresOptions(option: OptionReader<PostgresOptions>) {
-  return { pool: option('pool', (pool) => hasMethods(pool, 'query') || 'must be a Pool of pg') };
 }
 
 /** Rejects if no transaction is open. Each statement then has its own transaction, and nothing would commit together. */

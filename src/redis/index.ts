@@ -24,8 +24,6 @@ export type {
   SyncTask,
 } from '../sync/checkpoints/checkpoint-store.js';
 export { LeaseError } from '../sync/checkpoints/lease-error.js';
-export type { Claim, Deduplicator } from '../webhooks/deduplication/deduplicator.js';
 export { createRedisCheckpointStore } from './checkpoint-store.js';
-export { createRedisDeduplicator } from './deduplicator.js';
 export { createRedisRateLimiter, type RedisRateLimiterOptions } from './rate-limiter/rate-limiter.js';
 export type { RedisClient, RedisOptions } from './redis-client.js';

@@ -53,5 +53,4 @@ export {
 } from '../fake/index.js';
 export { checkpointStoreContract } from './contracts/checkpoint-store-contract.js';
 export type { ContractCase } from './contracts/contract-case.js';
-export { deduplicatorContract } from './contracts/deduplicator-contract.js';
 export { rateLimiterContract } from './contracts/rate-limiter-contract.js';

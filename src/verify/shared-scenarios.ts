@@ -182,7 +182,7 @@ export const sharedScenarios: readonly Scenario[] = [
   {
     name: 'two-processes',
     why: 'Two processes can get the request of a guest and the webhooks of an order at the same time.',
-    guide: 'scaling.md#share-webhooks-and-jobs',
+    guide: 'scaling.md#several-processes-with-postgresql',
     needs: ['restart', 'severalProcesses'],
     async steps(run) {
       const { backend, timeline, webhookSender, freePort } = run.environment;

@@ -7,11 +7,6 @@
 export { type UseCase, useCases } from '../entities/use-case.js';
 export type { Issue } from '../errors/issue.js';
 export { RequestValidationError } from '../errors/request-validation-error.js';
-export type { Claim, Deduplicator } from './deduplication/deduplicator.js';
-export {
-  createMemoryDeduplicator,
-  type MemoryDeduplicatorOptions,
-} from './deduplication/memory-deduplicator.js';
 export type { DeliveryInfo, WebhookGuard } from './guards/guard.js';
 export { type IpAllowListOptions, ipAllowList } from './guards/ip-allow-list.js';
 export {

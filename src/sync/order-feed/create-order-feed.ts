@@ -24,8 +24,11 @@ type DeliveryContext<Context extends OrderFeedContext = OrderFeedContext> = Part
 export interface OrderFeed<Context extends OrderFeedContext = OrderFeedContext> {
   /** The options that connect the feed to a webhook handler: `createWebhookHandler({ verify, ...feed.webhooks })`. */
   readonly webhooks: {
-    /** Lets the feed keep the events of an order in sequence, so that they can share a fetch. */
-    readonly sequential: false;
+    /**
+     * Passes each delivery to the feed, so that events of an order can share a fetch, and a republished event causes one. The feed
+     * itself never handles an order twice at the same time.
+     */
+    readonly deduplicate: false;
     /**
      * Adds an event. Settles when its order was fetched after the event arrived, and was handled. Events of one order share a fetch
      * until it begins. The rejection of the promise is never unhandled.
@@ -227,7 +230,7 @@ export function createOrderFeed(options: OrderFeedOptions): OrderFeed {
 
   return {
     webhooks: {
-      sequential: false,
+      deduplicate: false,
       onAny: (event, context) => quiet(notify(event, context)),
     },
     refresh: (orderId, context) => quiet(add(orderId, context)),

@@ -19,19 +19,6 @@ export function check(isMet: boolean, message: string): asserts isMet {
   if (!isMet) throw new Error(message);
 }
 
-/**
- * Runs steps that have to end before the lease that they take. If a busy machine took longer, runs them again with twice the lease.
- * Returns their result and the lease.
- */
-export async function beforeLeaseEnds<T>(
-  lease: number,
-  steps: (lease: number) => Promise<T>,
-): Promise<{ readonly result: T; readonly lease: number }> {
-  const begin = performance.now();
-  const result = await steps(lease);
-  return performance.now() - begin < lease ? { result, lease } : beforeLeaseEnds(2 * lease, steps);
-}
-
 export function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

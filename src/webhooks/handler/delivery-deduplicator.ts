@@ -1,6 +1,6 @@
 import { untilAborted } from '../../cancellation.js';
+import { sha256Of } from '../../hash.js';
 import { unref } from '../../host.js';
-import { hashOf } from '../../records.js';
 import type { WebhookEvent } from '../parse/events.js';
 import type { HandlerSettings } from './handler-options.js';
 
@@ -124,5 +124,5 @@ function deliveryKey({ event, body }: Delivery, keyRef: string): Promise<string>
   const { id, updatedAt } = event;
   const name = event.event === 'unknown' ? event.name : event.event;
   const isComplete = id !== undefined && updatedAt !== undefined;
-  return hashOf(isComplete ? [keyRef, name, id, updatedAt] : [keyRef, body]);
+  return sha256Of(isComplete ? [keyRef, name, id, updatedAt] : [keyRef, body]);
 }

@@ -5,8 +5,6 @@ import { isPlain } from '../../json.js';
 import type { Logger } from '../../logger.js';
 import { checkCallback, checkFlag, checkFunction, hasMethods, isCount } from '../../options/checks.js';
 import { readOptions } from '../../options/read-options.js';
-import type { Deduplicator } from '../deduplication/deduplicator.js';
-import { createMemoryDeduplicator } from '../deduplication/memory-deduplicator.js';
 import type { WebhookGuard } from '../guards/guard.js';
 import { type EventName, receiversOf } from '../parse/event-table.js';
 import type { KnownWebhookEvent, UnknownWebhookEvent, WebhookEvent } from '../parse/events.js';
@@ -18,7 +16,7 @@ import type { KnownWebhookEvent, UnknownWebhookEvent, WebhookEvent } from '../pa
 export type WebhookEventHandler<Event extends WebhookEvent, Context extends object> = (
   event: Event,
   context: Context & {
-    /** Aborts after `handlerTimeout`, or if the claim of the delivery is lost. The result of the handler then has no effect. */
+    /** Aborts after `handlerTimeout`. The result of the handler then has no effect. */
     readonly signal: AbortSignal;
   },
 ) => unknown;
@@ -69,8 +67,6 @@ export interface WebhookHandlerOptions<Context extends object = object> {
    * can send deliveries, so use it only behind a gateway that checks them, or in tests.
    */
   readonly verify: readonly WebhookGuard[] | 'none';
-  /** Remembers which deliveries were handled. Several processes need a shared one. @defaultValue `createMemoryDeduplicator()` */
-  readonly deduplicator?: Deduplicator | undefined;
   /** The maximum size of a delivery in bytes. @defaultValue `65_536` */
   readonly maxBodyBytes?: number | undefined;
   /**
@@ -85,28 +81,14 @@ export interface WebhookHandlerOptions<Context extends object = object> {
    */
   readonly handlerTimeout?: number | undefined;
   /**
-   * Whether the events of one order are handled one after another. Set it to `false` if your event handlers keep the order
-   * themselves. An order feed does so, because it reads an order once for all waiting events.
+   * Whether this process drops repeats of an event, and handles the events of one order one after another. It remembers the last
+   * 10,000 handled events for 10 minutes. A repeat of an event that is being handled waits for its outcome.
+   *
+   * With `false`, each delivery runs your event handlers at once. Use it if they only add to a queue. An order feed sets it,
+   * because a repeat can be an event that a merchant has republished. It reads an order once for all waiting events.
    * @defaultValue `true`
    */
-  readonly sequential?: boolean | undefined;
-  /**
-   * The time in milliseconds until another process can handle a delivery whose process has died. Claims of running handlers are
-   * renewed, so `handlerTimeout` can be longer.
-   *
-   * Until the claim of a dead process ends, each retry of the API waits up to `responseTimeout` and gets a 503. Keep `leaseDuration`
-   * well below the time until the last retry, or the event is lost. The API specification does not define that time. In the fake,
-   * it is about 31 seconds by default. If the deduplicator is unavailable for longer than `leaseDuration`, running handlers lose
-   * their claims.
-   * @defaultValue `10_000`
-   */
-  readonly leaseDuration?: number | undefined;
-  /**
-   * How long the deduplicator remembers a handled delivery, in milliseconds. A merchant can republish events to recover, so do
-   * not set it much longer than the API retries deliveries.
-   * @defaultValue `600_000`
-   */
-  readonly ttl?: number | undefined;
+  readonly deduplicate?: boolean | undefined;
   /** Event handlers by event name. */
   readonly on?: WebhookEventHandlers<Context> | undefined;
   /** Handles every event, after the handler of `on` or `onUnknown`. */
@@ -128,13 +110,10 @@ export function handlerSettings(given: GivenOptions) {
   const { verify, ...settings } = readOptions('The webhook handler was not created', given, (option) => ({
     verify: option('verify', checkGuards),
     resolve: option('resolve', checkFunction, undefined),
-    deduplicator: option('deduplicator', checkDeduplicator, createMemoryDeduplicator()),
     maxBodyBytes: option('maxBodyBytes', checkLimit, 65_536),
     responseTimeout: option('responseTimeout', checkLimit, 4_000),
     handlerTimeout: option('handlerTimeout', checkLimit, 60_000),
-    leaseDuration: option('leaseDuration', checkLimit, 10_000),
-    ttl: option('ttl', checkLimit, 600_000),
-    sequential: option('sequential', checkFlag, true),
+    deduplicate: option('deduplicate', checkFlag, true),
     on: option('on', checkHandlers, {}),
     onAny: option('onAny', checkFunction, undefined),
     onUnknown: option('onUnknown', checkFunction, undefined),
@@ -148,10 +127,6 @@ function checkGuards(verify: unknown): Verdict {
   const isList = Array.isArray(verify) && verify.length > 0;
   const areGuards = isList && verify.every((guard) => typeof guard === 'function');
   return verify === 'none' || areGuards || "must be a list with at least one guard, or 'none'";
-}
-
-function checkDeduplicator(deduplicator: unknown): Verdict {
-  return hasMethods(deduplicator, 'claim', 'renew', 'done', 'release') || 'must be a Deduplicator';
 }
 
 function checkLimit(value: unknown): Verdict {

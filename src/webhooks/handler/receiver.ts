@@ -5,12 +5,12 @@ import { assertValid } from '../../errors/request-validation-error.js';
 import { isRecord } from '../../json.js';
 import { callSafely } from '../../logger.js';
 import { isText } from '../../options/checks.js';
-import { type Delivery, DeliveryDeduplicator } from '../deduplication/delivery-deduplicator.js';
 import { type DeliveryInfo, passGuards } from '../guards/guard.js';
 import { WebhookVerificationError } from '../guards/webhook-verification-error.js';
 import type { WebhookEvent } from '../parse/events.js';
 import { parseWebhookEvent } from '../parse/parse-webhook-event.js';
 import { WebhookParseError } from '../parse/webhook-parse-error.js';
+import { type Delivery, DeliveryDeduplicator } from './delivery-deduplicator.js';
 import type { WebhookMessage } from './delivery-reporter.js';
 import { DeliveryReporter } from './delivery-reporter.js';
 import type { HandlerSettings, WebhookResolve, WebhookStep } from './handler-options.js';
@@ -32,8 +32,7 @@ export class Receiver {
   constructor(settings: HandlerSettings) {
     this.#settings = settings;
     this.#reporter = new DeliveryReporter(settings);
-    const onFault = (error: unknown) => this.#reporter.failed('deduplicate', error);
-    this.#deduplicator = new DeliveryDeduplicator(settings, onFault);
+    this.#deduplicator = new DeliveryDeduplicator(settings);
   }
 
   async receive(request: Request, info: DeliveryInfo): Promise<Response> {
@@ -103,14 +102,12 @@ export class Receiver {
         await onAny?.(event, { ...context, signal });
       });
       if (!run) return { result: 'duplicate' };
-      callSafely(() => info.waitUntil?.(run.stored), failed);
+      callSafely(() => info.waitUntil?.(run.ended), failed);
       // A handler that fails after the response is reported too.
-      const outcome = await untilAborted(
+      return await untilAborted(
         run.handled.then((): Outcome => ({ result: 'handled' }), failed),
         responseDue,
       );
-      await untilAborted(run.stored, responseDue).catch(() => {});
-      return outcome;
     } catch (error) {
       const isLate = responseDue.aborted && error === responseDue.reason;
       if (!isLate) return failed(error);

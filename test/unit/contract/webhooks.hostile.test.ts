@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import {
-  createMemoryDeduplicator,
   createTestEvent,
   createTestRequest,
   createWebhookHandler,
@@ -109,12 +108,10 @@ test('a handler receives deliveries', async () => {
       sharedSecret({ query: 'secret', value: [current, previous] }),
       ipAllowList(['203.0.113.0/24'], { clientIp: () => clientIp }),
     ],
-    deduplicator: createMemoryDeduplicator(),
     maxBodyBytes: 65_536,
     responseTimeout: 4_000,
     handlerTimeout: 60_000,
-    leaseDuration: 60_000,
-    ttl: 600_000,
+    deduplicate: true,
     resolve: (_request) => ({ outlet }),
     on: {
       'order.complete': async (event, { outlet, signal }) => {

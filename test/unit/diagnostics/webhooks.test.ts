@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { OutletError, RequestValidationError } from 'outlet-open-api';
-import type { Deduplicator, WebhookHandlerOptions } from 'outlet-open-api/webhooks';
+import type { WebhookHandlerOptions } from 'outlet-open-api/webhooks';
 import { sharedSecret } from 'outlet-open-api/webhooks';
 import { describe, expect, test } from 'vitest';
 import { rejection } from '../../support/services/scripted-service.js';
@@ -9,12 +9,6 @@ import { listen, of, recorded } from './recorded.js';
 
 const fail = () => {
   throw new Error('the database is down');
-};
-const held: Deduplicator = {
-  claim: async () => ({ state: 'busy' }),
-  renew: async () => true,
-  done: async () => {},
-  release: async () => {},
 };
 const secret = sharedSecret({ query: 'secret', value: 's3cret-of-the-key' });
 const error = expect.objectContaining({ message: 'the database is down' });
@@ -48,20 +42,12 @@ describe('a delivery publishes its start and its end', () => {
     ],
     ['failed', 'its handler throws', delivery(), { ...failed, error }, { onAny: fail }],
     [
-      'failed',
-      'its deduplicator throws',
-      delivery(),
-      { ...failed, error },
-      { deduplicator: { ...held, claim: fail } },
-    ],
-    [
       'late',
       'its handler still runs',
       delivery(),
       failed,
       { onAny: () => new Promise(() => {}), responseTimeout: 300 },
     ],
-    ['late', 'another claim still runs', delivery(), failed, { deduplicator: held, responseTimeout: 300 }],
     ['rejected', 'a guard rejects it', delivery(), { event: undefined, status: 401 }, { verify: [secret] }],
     ['rejected', 'its body is not JSON', delivery('{'), { event: undefined, status: 400 }],
     ['rejected', 'its method is not POST', new Request(address), { event: undefined, status: 405 }],

@@ -2,12 +2,8 @@ import { createOutletPool, dayRange, OutletClient } from 'outlet-open-api';
 import { startEmulator } from 'outlet-open-api/emulator';
 import { csv, csvText, orderTable } from 'outlet-open-api/export';
 import { instrumentOutlet } from 'outlet-open-api/otel';
-import { createPostgresCheckpointStore, createPostgresDeduplicator } from 'outlet-open-api/postgres';
-import {
-  createRedisCheckpointStore,
-  createRedisDeduplicator,
-  createRedisRateLimiter,
-} from 'outlet-open-api/redis';
+import { createPostgresCheckpointStore } from 'outlet-open-api/postgres';
+import { createRedisCheckpointStore, createRedisRateLimiter } from 'outlet-open-api/redis';
 import {
   backfillOrders,
   createMemoryCheckpointStore,
@@ -17,7 +13,6 @@ import {
 } from 'outlet-open-api/sync';
 import { createFakeOutlet } from 'outlet-open-api/testing';
 import {
-  createMemoryDeduplicator,
   createTestEvent,
   createTestRequest,
   createWebhookHandler,
@@ -122,7 +117,6 @@ export const takingOptions: readonly OptionTaker[] = [
   taker(dayRange, '2026-01-01', 'UTC'),
   taker(createWebhookHandler, { verify: 'none' }),
   taker(parseWebhookEvent, { event: 'order.complete', id: 'o-1' }),
-  taker(createMemoryDeduplicator),
   taker(sharedSecret, { query: 'secret', value: 'a-secret-of-24-characters' }),
   taker(ipAllowList, ['203.0.113.7']),
   taker(createTestRequest, createTestEvent('order.complete')),
@@ -131,10 +125,8 @@ export const takingOptions: readonly OptionTaker[] = [
   taker(reconcileOrders, outlet, { name: 'n', from: range.from, compare: noop }),
   taker(pollGoodsReceipts, outlet, { ...run, onChanged: noop }),
   taker(createRedisCheckpointStore, { redis }),
-  taker(createRedisDeduplicator, { redis }),
   taker(createRedisRateLimiter, { redis }),
   taker(createPostgresCheckpointStore, { pool: { query: noop } }),
-  taker(createPostgresDeduplicator, { pool: { query: noop } }),
   taker(instrumentOutlet),
   taker(csv, orderTable),
   taker(csvText, [], orderTable),
@@ -150,9 +142,6 @@ export const takingOptions: readonly OptionTaker[] = [
   method('FakeAutopilot.start', fake.autopilot),
   method('FakeKeys.create', fake.keys, { useCase: 'order-data' }),
 ];
-
-/** Methods of objects that users implement. The SDK passes their options. */
-export const implementedByUsers = ['Deduplicator.claim', 'Deduplicator.done'];
 
 function taker(called: (...input: never) => unknown, ...valid: readonly unknown[]): OptionTaker {
   return { name: called.name, valid, call: (...input) => Reflect.apply(called, undefined, input) };

@@ -1,31 +1,23 @@
-import { createRedisCheckpointStore, createRedisDeduplicator, type RedisClient } from 'outlet-open-api/redis';
-import { describe, expect, test } from 'vitest';
+import { createRedisCheckpointStore, type RedisClient } from 'outlet-open-api/redis';
+import { expect, test } from 'vitest';
 
 const redis: RedisClient = { status: 'ready', eval: async () => null, evalsha: async () => null };
 
-describe.each([
-  ['The deduplicator', createRedisDeduplicator],
-  ['The checkpoint store', createRedisCheckpointStore],
-])('%s was not created', (name, create) => {
-  test.each([
-    ['redis', { redis: Object() }],
-    ['prefix', { redis, prefix: '' }],
-  ])('if %s is invalid', (path, options) => {
-    expect(() => create(options)).toThrow(
-      expect.objectContaining({
-        name: 'RequestValidationError',
-        message: expect.stringContaining(`${name} was not created: \`${path}\` must be`),
-      }),
-    );
-  });
+test.each([
+  ['redis', { redis: Object() }],
+  ['prefix', { redis, prefix: '' }],
+])('the checkpoint store is not created if %s is invalid', (path, options) => {
+  expect(() => createRedisCheckpointStore(options)).toThrow(
+    expect.objectContaining({
+      name: 'RequestValidationError',
+      message: expect.stringContaining(`The checkpoint store was not created: \`${path}\` must be`),
+    }),
+  );
 });
 
 test('an error of the client rejects the call', async () => {
   const error = new Error('Connection is closed.');
   const failing = { ...redis, evalsha: () => Promise.reject(error) };
-  await expect(createRedisDeduplicator({ redis: failing }).claim('key', { leaseDuration: 1 })).rejects.toBe(
-    error,
-  );
   await expect(createRedisCheckpointStore({ redis: failing }).load('name')).rejects.toBe(error);
 });
 
@@ -38,14 +30,12 @@ test('keys have the prefix and a hash tag, and all keys of a script the same', a
       return 1;
     },
   };
-  await createRedisDeduplicator({ redis: spy, prefix: 'shop' }).renew('key', 'token', 1);
   const run = await createRedisCheckpointStore({ redis: spy, prefix: 'shop' }).acquire({
     name: 'name',
     leaseDuration: 1,
   });
   await run?.save({ version: 2, task: 'backfill', outletRef: 'bistro' });
   expect(used).toEqual([
-    ['shop:{key}:delivery'],
     ['shop:{checkpoints}:leases'],
     ['shop:{checkpoints}:leases', 'shop:{checkpoints}:saved'],
   ]);

@@ -1,19 +1,10 @@
-import {
-  createPostgresCheckpointStore,
-  createPostgresDeduplicator,
-  type PostgresClient,
-} from 'outlet-open-api/postgres';
+import { createPostgresCheckpointStore, type PostgresClient } from 'outlet-open-api/postgres';
 import { backfillOrders, type CheckpointStore, type SyncCheckpoint } from 'outlet-open-api/sync';
-import type { Deduplicator } from 'outlet-open-api/webhooks';
 import { expectTypeOf, test } from 'vitest';
 
 declare const pool: PostgresClient;
 declare const client: PostgresClient;
 declare const outlet: Parameters<typeof backfillOrders>[0];
-
-test('the deduplicator is one for webhook handlers', () => {
-  expectTypeOf(createPostgresDeduplicator({ pool })).toEqualTypeOf<Deduplicator>();
-});
 
 test('the checkpoint store saves with the run', () => {
   const checkpoints = createPostgresCheckpointStore({ pool });
@@ -31,7 +22,7 @@ test('the checkpoint store saves with the run', () => {
 });
 
 test('a client needs only query', () => {
-  createPostgresDeduplicator({ pool: { query: async () => ({ rows: [{ key: 'k' }] }) } });
+  createPostgresCheckpointStore({ pool: { query: async () => ({ rows: [{ key: 'k' }] }) } });
   // @ts-expect-error - a result has rows
-  createPostgresDeduplicator({ pool: { query: async () => [] } });
+  createPostgresCheckpointStore({ pool: { query: async () => [] } });
 });

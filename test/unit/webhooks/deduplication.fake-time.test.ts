@@ -1,21 +1,11 @@
 import fc from 'fast-check';
-import { createMemoryDeduplicator, createWebhookHandler, type Deduplicator } from 'outlet-open-api/webhooks';
+import { createWebhookHandler } from 'outlet-open-api/webhooks';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { gate } from '../../support/time/gate.js';
 import { hashAtOnce } from '../../support/time/hash-at-once.js';
-import {
-  complete,
-  delivery,
-  heldHandler,
-  heldReceiver,
-  receiver,
-  statusOf,
-  until,
-  watched,
-} from './deliveries.js';
+import { complete, delivery, heldReceiver, receiver, statusOf, until } from './deliveries.js';
 
-/** How often a delivery asks for another one that is being handled. */
-const pollInterval = 250;
+/** Lets deliveries that have arrived reach their handlers, or wait for one. */
+const arrived = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -85,49 +75,28 @@ describe('a delivery', () => {
   });
 
   test('that is being handled waits for the outcome', async () => {
-    const { deliver, runs, nthRun, calls } = heldReceiver();
+    const { deliver, runs, nthRun } = heldReceiver();
     const first = deliver();
     await nthRun(1);
     const second = deliver();
-    await until(() => calls.includes('claim busy'));
+    await arrived();
     runs[0]?.open('ends');
-    await vi.advanceTimersByTimeAsync(pollInterval);
     expect(await Promise.all([first, second])).toEqual([200, 200]);
     expect(runs).toHaveLength(1);
-    expect(calls).toEqual(['claim run', 'claim busy', 'done', 'claim done']);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   test('that is being handled and fails is handled by the one that waits', async () => {
-    const { deliver, runs, nthRun, calls } = heldReceiver();
+    const { deliver, runs, nthRun } = heldReceiver();
     const first = deliver();
     await nthRun(1);
     const second = deliver();
-    await until(() => calls.includes('claim busy'));
+    await arrived();
     runs[0]?.open('fails');
     expect(await first).toBe(503);
-    await vi.advanceTimersByTimeAsync(pollInterval);
     await nthRun(2);
     runs[1]?.open('ends');
     expect(await second).toBe(200);
-  });
-
-  test('that another process handles waits for the outcome', async () => {
-    const { runs, onAny, nthRun } = heldHandler();
-    const shared = createMemoryDeduplicator();
-    const { calls, deduplicator } = watched(shared);
-    const one = receiver({ onAny, deduplicator: shared });
-    const other = receiver({ deduplicator });
-    const first = one.deliver();
-    await nthRun(1);
-    const second = other.deliver();
-    await until(() => calls.length === 1);
-    await vi.advanceTimersByTimeAsync(pollInterval);
-    await until(() => calls.length === 2);
-    runs[0]?.open('ends');
-    expect(await first).toBe(200);
-    await vi.advanceTimersByTimeAsync(pollInterval);
-    expect(await second).toBe(200);
-    expect(other.handled).toEqual([]);
   });
 
   test('is remembered for ten minutes, because a republished event can look the same', async () => {
@@ -142,6 +111,37 @@ describe('a delivery', () => {
   });
 });
 
+test('of 10,001 handled deliveries, the first one is forgotten', async () => {
+  const { deliver, handled } = receiver();
+  for (let order = 0; order <= 10_000; order += 1) await deliver({ ...complete, id: `o-${order}` });
+  await deliver({ ...complete, id: 'o-1' });
+  expect(handled).toHaveLength(10_001);
+  await deliver({ ...complete, id: 'o-0' });
+  expect(handled).toHaveLength(10_002);
+});
+
+describe('if deduplicate is false', () => {
+  test('each delivery runs its handler, at once', async () => {
+    const { deliver, runs, nthRun } = heldReceiver({ deduplicate: false });
+    const statuses = [complete, complete, { ...complete, event: 'order.cancelled' }].map((body) =>
+      deliver(body),
+    );
+    await nthRun(3);
+    for (const run of runs) run.open('ends');
+    expect(await Promise.all(statuses)).toEqual([200, 200, 200]);
+  });
+
+  test('a handler still has handlerTimeout', async () => {
+    const { deliver, errors, runs, nthRun } = heldReceiver({ deduplicate: false, handlerTimeout: 50 });
+    const status = deliver();
+    await nthRun(1);
+    await vi.advanceTimersByTimeAsync(50);
+    expect(await status).toBe(503);
+    expect(runs[0]?.signal?.aborted).toBe(true);
+    expect(errors).toMatchObject([{ failure: { step: 'handle' } }]);
+  });
+});
+
 describe('a delivery without updatedAt', () => {
   const untimed = { event: 'order.complete', id: 'o-1' };
 
@@ -152,28 +152,27 @@ describe('a delivery without updatedAt', () => {
   });
 
   test('is handled again if its handler has succeeded after the response', async () => {
-    const { deliver, runs, nthRun, calls } = heldReceiver({ responseTimeout: 100 });
+    const { deliver, runs, nthRun } = heldReceiver({ responseTimeout: 100 });
     const first = deliver(untimed);
     await nthRun(1);
     await vi.advanceTimersByTimeAsync(100);
     expect(await first).toBe(503);
     runs[0]?.open('ends');
-    await until(() => calls.includes('release'));
+    await arrived();
     const second = deliver(untimed);
-    await until(() => calls.length === 3);
+    await nthRun(2);
     runs[1]?.open('ends');
     expect(await second).toBe(200);
     expect(runs).toHaveLength(2);
   });
 
   test('waits for an equal one, and is handled after it', async () => {
-    const { deliver, runs, nthRun, calls } = heldReceiver();
+    const { deliver, runs, nthRun } = heldReceiver();
     const first = deliver(untimed);
     await nthRun(1);
     const second = deliver(untimed);
-    await until(() => calls.includes('claim busy'));
+    await arrived();
     runs[0]?.open('ends');
-    await vi.advanceTimersByTimeAsync(pollInterval);
     await nthRun(2);
     runs[1]?.open('ends');
     expect(await Promise.all([first, second])).toEqual([200, 200]);
@@ -205,19 +204,18 @@ describe('a handler that outlasts responseTimeout', () => {
     const repeated = deliver();
     await vi.advanceTimersByTimeAsync(1_000);
     runs[0]?.open('ends');
-    await vi.advanceTimersByTimeAsync(pollInterval);
     expect(await repeated).toBe(200);
     expect(await deliver()).toBe(200);
     expect(runs).toHaveLength(1);
   });
 
   test('does not delay the response to a repeat', async () => {
-    const { deliver, errors, lines, runs, nthRun, calls } = heldReceiver({ responseTimeout: 1_000 });
+    const { deliver, errors, lines, runs, nthRun } = heldReceiver({ responseTimeout: 1_000 });
     const first = deliver();
     await nthRun(1);
     await vi.advanceTimersByTimeAsync(500);
     const second = deliver();
-    await until(() => calls.includes('claim busy'));
+    await arrived();
     await vi.advanceTimersByTimeAsync(500);
     expect(await first).toBe(503);
     await vi.advanceTimersByTimeAsync(500);
@@ -226,7 +224,7 @@ describe('a handler that outlasts responseTimeout', () => {
     expect(errors).toHaveLength(1);
     expect(lines).toEqual([expect.stringContaining('in the step "deduplicate"')]);
     runs[0]?.open('ends');
-    await until(() => calls.includes('done'));
+    await arrived();
     expect(runs).toHaveLength(1);
   });
 
@@ -269,211 +267,6 @@ describe('a handler that outlasts responseTimeout', () => {
     expect(errors).toMatchObject([
       { error: { message: 'Illegal invocation' }, failure: { event: { id: 'o-1' } } },
     ]);
-  });
-});
-
-describe('a claim', () => {
-  test('is renewed by leaseDuration while its handler runs', async () => {
-    const deduplicator = createMemoryDeduplicator();
-    const renew = vi.spyOn(deduplicator, 'renew');
-    const options = { deduplicator, leaseDuration: 3_000, handlerTimeout: 600_000 };
-    const { handle, deliver, runs, nthRun, calls } = heldReceiver(options);
-    void handle(delivery());
-    await nthRun(1);
-    await vi.advanceTimersByTimeAsync(500_000);
-    const second = deliver();
-    await until(() => calls.includes('claim busy'));
-    await vi.advanceTimersByTimeAsync(4_000);
-    expect(await second).toBe(503);
-    expect(runs).toHaveLength(1);
-    expect(renew.mock.calls.length).toBeGreaterThanOrEqual(500);
-    expect(renew).toHaveBeenLastCalledWith(expect.any(String), expect.any(String), 3_000);
-    runs[0]?.open('ends');
-    await until(() => calls.includes('done'));
-  });
-
-  test('that is lost aborts its handler, whose result changes nothing', async () => {
-    const deduplicator = { ...createMemoryDeduplicator(), renew: async () => false };
-    const { deliver, errors, runs, nthRun, calls } = heldReceiver({ deduplicator, leaseDuration: 300 });
-    const status = deliver();
-    await nthRun(1);
-    await vi.advanceTimersByTimeAsync(100);
-    expect(runs[0]?.signal?.aborted).toBe(true);
-    expect(await status).toBe(503);
-    expect(errors).toMatchObject([
-      {
-        error: { message: expect.stringContaining('The claim was lost') },
-        failure: { event: { id: 'o-1' } },
-      },
-    ]);
-    runs[0]?.open('ends');
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(calls).not.toContain('done');
-  });
-
-  test('that is lost while its delivery waits for an earlier one keeps its handler from running', async () => {
-    const inner = createMemoryDeduplicator();
-    const tokens: string[] = [];
-    const deduplicator: Deduplicator = {
-      ...inner,
-      renew: async (key, token, leaseDuration) => {
-        if (!tokens.includes(token)) tokens.push(token);
-        return tokens.indexOf(token) === 0 && inner.renew(key, token, leaseDuration);
-      },
-    };
-    const { deliver, runs, nthRun } = heldReceiver({ deduplicator, leaseDuration: 300 });
-    const first = deliver();
-    const second = deliver({ ...complete, event: 'order.cancelled' });
-    await nthRun(1);
-    await vi.advanceTimersByTimeAsync(200);
-    expect(await second).toBe(503);
-    runs[0]?.open('ends');
-    expect(await first).toBe(200);
-    expect(runs).toHaveLength(1);
-  });
-
-  test('is lost after the lease if every renewal is rejected', async () => {
-    const { deliver, errors, runs, nthRun } = heldReceiver({
-      deduplicator: { ...createMemoryDeduplicator(), renew: broken },
-      leaseDuration: 300,
-    });
-    const status = deliver();
-    await nthRun(1);
-    await vi.advanceTimersByTimeAsync(299);
-    expect(runs[0]?.signal?.aborted).toBe(false);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(runs[0]?.signal?.aborted).toBe(true);
-    expect(await status).toBe(503);
-    expect(errors.map(({ failure }) => failure.step)).toEqual(['deduplicate', 'deduplicate', 'handle']);
-  });
-
-  test('is renewed again only when the last renewal has ended, and is lost with its lease meanwhile', async () => {
-    const renewals: ((isHeld: boolean) => void)[] = [];
-    const renew = () => new Promise<boolean>((resolve) => renewals.push(resolve));
-    const deduplicator = { ...createMemoryDeduplicator(), renew };
-    const { deliver, runs, nthRun } = heldReceiver({ deduplicator, leaseDuration: 3_000 });
-    const status = deliver();
-    await nthRun(1);
-    await vi.advanceTimersByTimeAsync(2_900);
-    expect(renewals).toHaveLength(1);
-    renewals[0]?.(true);
-    await vi.advanceTimersByTimeAsync(0);
-    expect(renewals).toHaveLength(2);
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(runs[0]?.signal?.aborted).toBe(false);
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(runs[0]?.signal?.aborted).toBe(true);
-    expect(renewals).toHaveLength(2);
-    expect(await status).toBe(503);
-  });
-});
-
-const broken = async () => {
-  throw new Error('no connection');
-};
-
-describe('a deduplicator', () => {
-  test('that fails to claim: nothing is handled, and the delivery gets 503', async () => {
-    const { deliver, handled, errors } = receiver({
-      deduplicator: { ...createMemoryDeduplicator(), claim: broken },
-    });
-    expect(await deliver()).toBe(503);
-    expect(handled).toEqual([]);
-    expect(errors).toMatchObject([{ failure: { step: 'deduplicate', event: { id: 'o-1' } } }]);
-  });
-
-  test('that claims too late: the claim is released, and a repeat is handled', async () => {
-    const late = gate<void>();
-    const { calls, deduplicator: inner } = watched();
-    const deduplicator: Deduplicator = {
-      ...inner,
-      claim: async (key, options) => {
-        await late.promise;
-        return inner.claim(key, options);
-      },
-    };
-    const { deliver, handled, errors } = receiver({ deduplicator, responseTimeout: 100 });
-    const first = deliver();
-    await vi.advanceTimersByTimeAsync(100);
-    expect(await first).toBe(503);
-    expect(errors).toHaveLength(1);
-    late.open();
-    await until(() => calls.includes('release'));
-    expect(handled).toEqual([]);
-    expect(await deliver()).toBe(200);
-    expect(handled).toHaveLength(1);
-  });
-
-  test('that is asked again when the response is due is not called slow', async () => {
-    const claim: Deduplicator['claim'] = async () => {
-      await new Promise((resolve) => setTimeout(resolve, 60));
-      return { state: 'busy' };
-    };
-    const deduplicator = { ...createMemoryDeduplicator(), claim };
-    const { deliver, errors } = receiver({ deduplicator, responseTimeout: 100 + pollInterval });
-    const response = deliver();
-    await vi.advanceTimersByTimeAsync(120 + pollInterval);
-    expect(await response).toBe(503);
-    expect(errors).toEqual([]);
-  });
-
-  test('that returns an unknown state is an error, and the delivery gets 503', async () => {
-    const claim: Deduplicator['claim'] = async () => JSON.parse('{"state":"new"}');
-    const { deliver, handled, errors } = receiver({ deduplicator: { ...createMemoryDeduplicator(), claim } });
-    expect(await deliver()).toBe(503);
-    expect(errors).toMatchObject([{ failure: { step: 'deduplicate' } }]);
-    expect(String(errors[0]?.error)).toContain('must return the state');
-    expect(handled).toEqual([]);
-  });
-
-  test('that never claims is an error, and does not block the order', async () => {
-    let claims = 0;
-    const inner = createMemoryDeduplicator();
-    const claim: Deduplicator['claim'] = (key, options) => {
-      claims += 1;
-      return claims === 1 ? new Promise(() => {}) : inner.claim(key, options);
-    };
-    const options = { deduplicator: { ...inner, claim }, responseTimeout: 100 };
-    const { deliver, handled, errors } = receiver(options);
-    const first = deliver();
-    await vi.advanceTimersByTimeAsync(100);
-    expect(await first).toBe(503);
-    expect(errors).toMatchObject([{ failure: { step: 'deduplicate' } }]);
-    expect(String(errors[0]?.error)).toContain('took longer than responseTimeout');
-    expect(await deliver()).toBe(200);
-    expect(handled).toHaveLength(1);
-  });
-
-  test('that fails to store an outcome: a success is acknowledged all the same', async () => {
-    const { deliver, errors } = receiver({ deduplicator: { ...createMemoryDeduplicator(), done: broken } });
-    expect(await deliver()).toBe(200);
-    expect(errors).toMatchObject([{ failure: { step: 'deduplicate' } }]);
-  });
-
-  test.each([
-    ['done', 'success', 200],
-    ['release', 'failure', 503],
-  ] as const)('whose %s() hangs is an error, and a %s gets %i in time', async (method, _, status) => {
-    const deduplicator = { ...createMemoryDeduplicator(), [method]: () => new Promise(() => {}) };
-    const onAny = async () => {
-      if (status === 503) throw new Error('it failed');
-    };
-    const { deliver, errors } = receiver({ onAny, deduplicator, responseTimeout: 100 });
-    const response = deliver();
-    await vi.advanceTimersByTimeAsync(100);
-    expect(await response).toBe(status);
-    expect(errors.at(-1)).toMatchObject({
-      error: { message: expect.stringContaining(`${method}() of the deduplicator took longer than`) },
-      failure: { step: 'deduplicate' },
-    });
-  });
-
-  test('that fails to release: the error is reported after that of the handler', async () => {
-    const fail = () => Promise.reject(new Error('it failed'));
-    const deduplicator = { ...createMemoryDeduplicator(), release: broken };
-    const { deliver, errors } = receiver({ onAny: fail, deduplicator });
-    expect(await deliver()).toBe(503);
-    expect(errors.map(({ failure }) => failure.step).toSorted()).toEqual(['deduplicate', 'handle']);
   });
 });
 

@@ -1,7 +1,5 @@
 import {
-  createMemoryDeduplicator,
   createWebhookHandler,
-  type Deduplicator,
   type WebhookEvent,
   type WebhookFailure,
   type WebhookHandler,
@@ -76,34 +74,8 @@ export function heldHandler() {
   return { runs, onAny, nthRun: (count: number) => until(() => runs.length === count) };
 }
 
-/** Wraps a deduplicator and records its calls. */
-export function watched(inner: Deduplicator = createMemoryDeduplicator()) {
-  const calls: string[] = [];
-  const deduplicator: Deduplicator = {
-    claim: async (key, options) => {
-      const claim = await inner.claim(key, options);
-      calls.push(`claim ${claim.state}`);
-      return claim;
-    },
-    renew: (key, token, leaseDuration) => {
-      calls.push('renew');
-      return inner.renew(key, token, leaseDuration);
-    },
-    done: (key, token, options) => {
-      calls.push('done');
-      return inner.done(key, token, options);
-    },
-    release: (key, token) => {
-      calls.push('release');
-      return inner.release(key, token);
-    },
-  };
-  return { calls, deduplicator };
-}
-
-/** A receiver whose runs the test ends, and the calls of its deduplicator. */
+/** A receiver whose runs the test ends. */
 export function heldReceiver(options: Partial<WebhookHandlerOptions> = {}) {
   const { runs, onAny, nthRun } = heldHandler();
-  const { calls, deduplicator } = watched(options.deduplicator);
-  return { ...receiver({ onAny, ...options, deduplicator }), runs, nthRun, calls };
+  return { ...receiver({ onAny, ...options }), runs, nthRun };
 }

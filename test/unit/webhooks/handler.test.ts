@@ -332,12 +332,10 @@ describe('a handler is rejected', () => {
     const wrong = {
       ...{
         verify: ['secret'],
-        deduplicator: {},
         maxBodyBytes: 0,
         responseTimeout: 1.5,
         handlerTimeout: 0,
-        leaseDuration: '1',
-        ttl: -1,
+        deduplicate: 'no',
       },
       ...{
         on: { 'order.completed': 1, 'order.complete': 1 },
@@ -354,15 +352,7 @@ describe('a handler is rejected', () => {
     } catch (error) {
       expect(error instanceof RequestValidationError && error.issues.map(({ path }) => path)).toEqual(
         expect.arrayContaining([
-          ...[
-            'verify',
-            'deduplicator',
-            'maxBodyBytes',
-            'responseTimeout',
-            'handlerTimeout',
-            'leaseDuration',
-            'ttl',
-          ],
+          ...['verify', 'maxBodyBytes', 'responseTimeout', 'handlerTimeout', 'deduplicate'],
           ...[
             'on.order.completed',
             'on.order.complete',

@@ -2,9 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createFakeOutlet } from 'outlet-open-api/testing';
 import {
-  createMemoryDeduplicator,
   createWebhookHandler,
-  type Deduplicator,
   sharedSecret,
   toNodeListener,
   type WebhookEvent,
@@ -26,15 +24,7 @@ interface Named {
 }
 
 /** Starts a listener on a loopback port, which can be closed as by a crash. */
-async function open(
-  onAny: (event: WebhookEvent) => Promise<void>,
-  deduplicator: Deduplicator,
-  onResponse: (milliseconds: number) => void,
-) {
-  const handle = createWebhookHandler({
-    ...{ verify: [sharedSecret(secret)], deduplicator, responseTimeout: 300, onAny, onError: () => {} },
-    logger: { warn: () => {}, error: () => {} },
-  });
+async function open(handle: WebhookHandler, onResponse: (milliseconds: number) => void) {
   const timed: WebhookHandler = async (request, info) => {
     const begin = performance.now();
     const response = await handle(request, info);
@@ -52,11 +42,10 @@ async function open(
   return { url: `http://127.0.0.1:${port}/?secret=${secret.value}`, close };
 }
 
-test('each of 120 events takes effect once, although they repeat, arrive out of order, fail, and the receiver restarts §events.rule-5.failed §events.rule-6.repeats §events.rule-6.soon', async () => {
+test('each of 120 events takes effect once, although they repeat, arrive out of order, fail, and the listener restarts §events.rule-5.failed §events.rule-6.repeats §events.rule-6.soon', async () => {
   const runs = new Map<string, number>();
   const effects: string[] = [];
-  const deduplicator = createMemoryDeduplicator();
-  const handle = async (event: WebhookEvent) => {
+  const onAny = async (event: WebhookEvent) => {
     const key = keyOf(event);
     const run = (runs.get(key) ?? 0) + 1;
     runs.set(key, run);
@@ -66,9 +55,13 @@ test('each of 120 events takes effect once, although they repeat, arrive out of 
     if (kind > 0 && kind < 4 && run < 3) throw new Error('not this time');
     effects.push(key);
   };
+  const handle = createWebhookHandler({
+    ...{ verify: [sharedSecret(secret)], responseTimeout: 300, onAny, onError: () => {} },
+    logger: { warn: () => {}, error: () => {} },
+  });
   const times: number[] = [];
   const note = (milliseconds: number) => times.push(milliseconds);
-  let receiver = await open(handle, deduplicator, note);
+  let receiver = await open(handle, note);
   const announced: string[] = [];
   const fake = createFakeOutlet({
     ...hostileMode,
@@ -98,7 +91,7 @@ test('each of 120 events takes effect once, although they repeat, arrive out of 
   for (const id of ids.slice(20)) fake.orders.complete(id);
   // Deliveries that wait for a response lose their connection. They are repeated at the new URL.
   receiver.close();
-  receiver = await open(handle, deduplicator, note);
+  receiver = await open(handle, note);
   key.webhookUrl = receiver.url;
   fake.republish('all');
   await fake.idle();

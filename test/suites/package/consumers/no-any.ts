@@ -54,7 +54,6 @@ none<AnyWithin<otel.InstrumentOutletOptions>>();
 none<AnyWithin<testing.FakeOutlet>>();
 none<AnyWithin<testing.FakeOutletOptions>>();
 none<AnyWithin<webhooks.WebhookHandlerOptions>>();
-none<AnyWithin<webhooks.Deduplicator>>();
 none<AnyWithin<webhooks.OrderCompleteEvent>>();
 
 // The check finds `any` in the return type of `JSON.parse`.

@@ -1,8 +1,6 @@
 import {
-  createMemoryDeduplicator,
   createTestRequest,
   createWebhookHandler,
-  type Deduplicator,
   ipAllowList,
   type MenusPublishedEvent,
   type OrderCompleteEvent,
@@ -43,7 +41,6 @@ export function tellOfOne(body: string): void {
 
 export const handle = createWebhookHandler({
   verify: [sharedSecret({ query: 'secret', value: undefined }), ipAllowList(['203.0.113.0/24'])],
-  deduplicator: createMemoryDeduplicator(),
   on: {
     'menus.published': (event) => has<MenusPublishedEvent>()(event),
   },
@@ -59,7 +56,6 @@ export async function deliver(event: WebhookEvent): Promise<number> {
 }
 
 export const listener = toNodeListener(handle);
-export const shared: Deduplicator = createMemoryDeduplicator();
 
 export function reasonOf(error: unknown): WebhookParseError['reason'] | undefined {
   return error instanceof WebhookParseError ? error.reason : undefined;

@@ -1,5 +1,5 @@
-import { createPostgresCheckpointStore, createPostgresDeduplicator } from 'outlet-open-api/postgres';
-import { checkpointStoreContract, deduplicatorContract } from 'outlet-open-api/testing';
+import { createPostgresCheckpointStore } from 'outlet-open-api/postgres';
+import { checkpointStoreContract } from 'outlet-open-api/testing';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { isInstalled } from '../start/programs.js';
 import { type Database, openDatabase } from './database.js';
@@ -10,11 +10,6 @@ describe.skipIf(!isInstalled('postgres'))('PostgreSQL', () => {
     database = await openDatabase();
   });
   afterAll(() => database.close());
-
-  describe('the deduplicator passes', () => {
-    const create = () => createPostgresDeduplicator({ pool: database.pool });
-    test.concurrent.each(deduplicatorContract(create))('$name', ({ run }) => run());
-  });
 
   describe('the checkpoint store passes', () => {
     const create = () => createPostgresCheckpointStore({ pool: database.pool });

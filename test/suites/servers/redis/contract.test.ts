@@ -1,7 +1,7 @@
 import { type Cluster, Redis } from 'ioredis';
 import { type Cluster as Cluster5, Redis as Redis5 } from 'ioredis5';
-import { createRedisCheckpointStore, createRedisDeduplicator, type RedisClient } from 'outlet-open-api/redis';
-import { checkpointStoreContract, deduplicatorContract } from 'outlet-open-api/testing';
+import { createRedisCheckpointStore, type RedisClient } from 'outlet-open-api/redis';
+import { checkpointStoreContract } from 'outlet-open-api/testing';
 import { afterAll, beforeAll, describe, expectTypeOf, test } from 'vitest';
 import { isInstalled } from '../start/programs.js';
 import { type RedisServer, startRedis } from '../start/start-redis.js';
@@ -47,12 +47,6 @@ describe.skipIf(!isInstalled('redis-server')).concurrent.each([
   afterAll(async () => {
     connection.disconnect();
     await server.close();
-  });
-
-  describe('the deduplicator passes', () => {
-    test.concurrent.each(deduplicatorContract(() => createRedisDeduplicator({ redis })))('$name', ({ run }) =>
-      run(),
-    );
   });
 
   describe('the checkpoint store passes', () => {

@@ -1,12 +1,10 @@
 import { Redis } from 'ioredis';
 import type { Order } from 'outlet-open-api';
 import { createRedisCheckpointStore } from 'outlet-open-api/redis';
-import { createTestEvent } from 'outlet-open-api/webhooks';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { idsOf, quarter } from '../../../unit/sync/orders/quarter.js';
 import { isInstalled } from '../start/programs.js';
 import { type RedisServer, startRedis } from '../start/start-redis.js';
-import { Receiver } from './receivers/receiver.js';
 
 describe.skipIf(!isInstalled('redis-server'))('if Redis', () => {
   let server: RedisServer;
@@ -19,48 +17,6 @@ describe.skipIf(!isInstalled('redis-server'))('if Redis', () => {
   afterAll(async () => {
     redis.disconnect();
     await server.close();
-  });
-
-  describe('loses its connections, a deduplicator', () => {
-    let receivers: Receiver[] = [];
-    beforeAll(async () => {
-      receivers = await Promise.all(
-        [60_000, 60_000, 1_500].map((leaseDuration) =>
-          Receiver.start({ redisUrl: server.url, leaseDuration }),
-        ),
-      );
-    });
-    afterAll(() => Promise.all(receivers.map((receiver) => receiver.kill())));
-
-    test('keeps a claim if Redis is killed and starts again with its data', async () => {
-      const [one, other] = receivers;
-      const event = createTestEvent('order.complete', { id: 'held-restart' });
-      const accepted = one?.deliverUntilAccepted(event);
-      await one?.next(({ begun }) => begun === event.id);
-      await server.kill();
-      one?.finish('held-restart');
-      await one?.next(({ handled }) => handled === event.id);
-      await server.start();
-      await accepted;
-      await other?.deliverUntilAccepted(event);
-      expect(one?.steps.filter(({ begun }) => begun === event.id)).toHaveLength(1);
-      expect(other?.steps).not.toContainEqual({ begun: event.id });
-    });
-
-    test('aborts a handler whose claim is lost in a flush, and a repeat is handled', async () => {
-      const [other, , one] = receivers;
-      const event = createTestEvent('order.complete', { id: 'held-flush' });
-      const delivery = one?.deliver(event);
-      await one?.next(({ begun }) => begun === event.id);
-      await redis.flushall();
-      const { reason } = (await one?.next(({ aborted }) => aborted === event.id)) ?? {};
-      expect(reason).toContain('The claim was lost');
-      expect(await delivery).toBe(503);
-      const accepted = other?.deliverUntilAccepted(event);
-      await other?.next(({ begun }) => begun === event.id);
-      other?.finish('held-flush');
-      await accepted;
-    });
   });
 
   /** Creates a backfill that calls a function after its third page, and the list of the orders that it delivers. */

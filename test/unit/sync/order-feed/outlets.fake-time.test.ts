@@ -86,6 +86,23 @@ describe('one feed for all outlets', () => {
     pool.close();
   });
 
+  test('reads an order for each event behind a handler, also for a second one with equal updatedAt', async () => {
+    let reads = 0;
+    const outlet = clientWith(async (id) => {
+      reads += 1;
+      return { id, channelId: String(reads) };
+    });
+    const onOrder = vi.fn((_order: Order) => {});
+    const feed = createOrderFeed({ outlet, onOrder });
+    const handle = createWebhookHandler({ verify: 'none', ...feed.webhooks });
+    const { raw } = createTestEvent('order.complete', { id: 'o-1', updatedAt: '2026-11-01T12:00:00Z' });
+    for (let delivery = 0; delivery < 2; delivery += 1) {
+      const request = new Request('https://receiver.example', { method: 'POST', body: JSON.stringify(raw) });
+      expect(await finished(handle(request))).toMatchObject({ status: 200 });
+    }
+    expect(onOrder.mock.calls.map(([{ channelId }]) => channelId)).toEqual(['1', '2']);
+  });
+
   test.each([
     ['no resolve', undefined],
     ['a resolve that returns no client', () => ({ keyRef: 'bistro' })],

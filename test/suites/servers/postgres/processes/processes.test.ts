@@ -23,16 +23,6 @@ describe.skipIf(!isInstalled('postgres'))('4 processes', () => {
     return Promise.all(ends);
   }
 
-  test('that receive the same events run the handler of each event once', async () => {
-    const events = 250;
-    for (const end of await runAll('receive.ts', events)) {
-      expect(end).toEqual({ code: 0, signal: null, printed: [] });
-    }
-    const names = await namesOfEffects(database, 'event %');
-    expect(names).toHaveLength(events);
-    expect(new Set(names).size).toBe(events);
-  });
-
   test('that compete for a lease count each number once', async () => {
     const goal = 200;
     const ends = await runAll('count.ts', goal);
