@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { AssumptionText } from 'assumption-texts';
 import { build, type Plugin } from 'esbuild';
 import { assumptionRows } from './docs/assumption-rows.js';
-import { readText } from './docs/pages.js';
+import { controlApi } from './openapi/control/document.js';
 
 const root = new URL('..', import.meta.url);
 
@@ -70,8 +70,7 @@ const { metafile, outputFiles } = await build({
 });
 const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
 for (const name of ['index.html', 'favicon.svg']) files.set(name, await readFile(new URL(name, source)));
-const controlApi: unknown = JSON.parse(readText('docs/control-api.json'));
-files.set('control-api.json', Buffer.from(JSON.stringify(controlApi)));
+files.set('control-api.json', Buffer.from(JSON.stringify(JSON.parse(await controlApi()))));
 
 // The installed package is 190 kB smaller with compressed files. The server decompresses them.
 await rm(folder, { recursive: true, force: true });

@@ -60,8 +60,7 @@ export default defineConfig({
 });
 
 function copyFiles({ srcDir, outDir }: SiteConfig): void {
-  for (const name of ['openapi.json', 'control-api.json'])
-    copyFileSync(join(srcDir, name), join(outDir, name));
+  copyFileSync(join(srcDir, 'openapi.json'), join(outDir, 'openapi.json'));
   for (const path of downloads) {
     mkdirSync(dirname(join(outDir, path)), { recursive: true });
     copyFileSync(join(srcDir, '..', path), join(outDir, path));

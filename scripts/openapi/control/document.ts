@@ -6,7 +6,7 @@ import { emulatorGroup, outletGroups } from './groups.js';
 import { paths } from './operations.js';
 import { errorSchema, errorsOf, responses } from './responses.js';
 
-/** Returns docs/control-api.json. */
+/** Returns the OpenAPI document of the control API, with examples from responses of the emulator. */
 export async function controlApi(): Promise<string> {
   const examples = await createExamples();
   const { license }: { license: string } = JSON.parse(readText('package.json'));
