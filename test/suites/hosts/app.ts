@@ -44,8 +44,14 @@ export async function buildApp(host: Host, variables: Readonly<Record<string, st
   };
   const deployed = { ...variables, NODE_ENV: 'production' };
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  await outputOf(begin(['install'], {}));
-  if (scripts.build) await outputOf(begin(['run', 'build'], deployed));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    await outputOf(begin(['install'], {}));
+    if (scripts.build) await outputOf(begin(['run', 'build'], deployed));
+  } catch (error) {
+    remove();
+    throw error;
+  }
 
   return {
     folder,
@@ -57,7 +63,7 @@ export async function buildApp(host: Host, variables: Readonly<Record<string, st
       await Promise.race([listening(url), outputOf(child).then((text) => Promise.reject(new Error(text)))]);
       return { url, get: (page) => textOf(url + page), stop: () => stop(child) };
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove,
   };
 }
 
