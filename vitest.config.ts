@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { sourceAlias } from './test/support/running/source-alias.js';
 
 // Worker threads inherit the flag. With the default of 16 MB, garbage collection takes a seventh of the time.
@@ -69,36 +70,15 @@ function unitProjects(
   ];
 }
 
-/** The suites of `npm run suite NAME`. Each one has its own processes, servers or packages. */
+/**
+ * The suites of `npm run suite NAME`. Each one has its own processes, servers or packages. Those that take or wait long run first, so
+ * that unit tests fill the end.
+ */
 export const suites: readonly TestProjectInlineConfiguration[] = [
   suite('verify', {
     testTimeout: 600_000,
     // The runs mostly wait, but each one starts an emulator and a backend.
     maxConcurrency: 4,
-  }),
-  suite('examples', {
-    include: ['test/suites/examples/**/*.test.ts', 'examples/testing/*.test.ts'],
-    isolate: false,
-  }),
-  suite('docs', { isolate: false }),
-  suite('reliability'),
-  suite('learn', { isolate: false }),
-  suite('memory'),
-  suite('bench'),
-  suite('dashboard', { globalSetup: 'test/suites/dashboard/set-up.ts', isolate: false }),
-  suite('openapi', { globalSetup: 'test/suites/openapi/set-up.ts' }),
-  suite('servers', { globalSetup: 'test/suites/servers/set-up.ts', isolate: false }),
-  suite('site', { include: ['docs/site-test/*.test.ts'], globalSetup: 'docs/site-test/build.ts' }),
-  suiteOfPackage('package', {
-    globalSetup: 'test/suites/package/install.ts',
-    // More compilers in parallel only take more memory.
-    maxConcurrency: 2,
-  }),
-  suiteOfPackage('runtimes', { globalSetup: 'test/suites/runtimes/driver/prepare.ts' }),
-  suiteOfPackage('frameworks', {
-    include: ['examples/webhooks/test/**/*.test.ts'],
-    globalSetup: 'examples/webhooks/test/install.ts',
-    env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
   }),
   suiteOfPackage('database', {
     include: ['examples/database/test/**/*.test.ts'],
@@ -108,6 +88,30 @@ export const suites: readonly TestProjectInlineConfiguration[] = [
     include: ['examples/at-scale/test/**/*.test.ts'],
     globalSetup: 'examples/at-scale/test/set-up.ts',
   }),
+  suiteOfPackage('package', {
+    globalSetup: 'test/suites/package/install.ts',
+    // More compilers in parallel only take more memory.
+    maxConcurrency: 2,
+  }),
+  suite('site', { include: ['docs/site-test/*.test.ts'], globalSetup: 'docs/site-test/build.ts' }),
+  suite('dashboard', { globalSetup: 'test/suites/dashboard/set-up.ts', isolate: false }),
+  suite('examples', {
+    include: ['test/suites/examples/**/*.test.ts', 'examples/testing/*.test.ts'],
+    isolate: false,
+  }),
+  suite('servers', { globalSetup: 'test/suites/servers/set-up.ts', isolate: false }),
+  suiteOfPackage('frameworks', {
+    include: ['examples/webhooks/test/**/*.test.ts'],
+    globalSetup: 'examples/webhooks/test/install.ts',
+    env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+  }),
+  suiteOfPackage('runtimes', { globalSetup: 'test/suites/runtimes/driver/prepare.ts' }),
+  suite('learn', { isolate: false }),
+  suite('memory'),
+  suite('reliability'),
+  suite('docs', { isolate: false }),
+  suite('openapi', { globalSetup: 'test/suites/openapi/set-up.ts' }),
+  suite('bench'),
   // `npm run nightly -- hosts`.
   suite('hosts', {
     globalSetup: 'test/suites/hosts/set-up.ts',
@@ -118,8 +122,27 @@ export const suites: readonly TestProjectInlineConfiguration[] = [
   }),
 ];
 
+const projects = [
+  ...suites,
+  ...unitProjects('unit', ''),
+  // The files whose fakes can be hostile.
+  ...hostileSeeds.flatMap((seed) =>
+    unitProjects(`hostile-${seed}`, '.hostile', { env: { HOSTILE_SEED: seed } }),
+  ),
+];
+
+/** Runs the projects in the order of this file. The default is the order of their names. */
+class InOrderOfProjects extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ project }: TestSpecification) =>
+      projects.findIndex(({ test }) => test?.name === project.name);
+    return (await super.sort(files)).toSorted((one, other) => placeOf(one) - placeOf(other));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: InOrderOfProjects },
     maxWorkers: '100%',
     silent: 'passed-only',
     coverage: {
@@ -130,13 +153,6 @@ export default defineConfig({
       reporter: ['text-summary', 'html'],
       thresholds: { lines: 95, branches: 90 },
     },
-    projects: [
-      ...unitProjects('unit', ''),
-      // The files whose fakes can be hostile.
-      ...hostileSeeds.flatMap((seed) =>
-        unitProjects(`hostile-${seed}`, '.hostile', { env: { HOSTILE_SEED: seed } }),
-      ),
-      ...suites,
-    ],
+    projects,
   },
 });

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packInto } from '../pack.js';
@@ -67,7 +67,9 @@ async function test(): Promise<number> {
   const file = join(folder, 'report.json');
   const failedBefore = failures.length;
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  await run('npm', 'run', 'suite', '!hosts', '--', ...reporters);
+  // Many tests wait for processes, browsers and servers.
+  const workers = `--maxWorkers=${2 * availableParallelism()}`;
+  await run('npm', 'run', 'suite', '!hosts', '--', workers, ...reporters);
   if (!existsSync(file)) return 0;
   const report: Report = JSON.parse(readFileSync(file, 'utf8'));
   rmSync(folder, { recursive: true });
