@@ -22,7 +22,7 @@ export class Cancellation {
     this.limit(timeout);
   }
 
-  /** Sets the time limit, from now. One of more than 24.8 days never ends the work. */
+  /** Starts the time limit now. A limit above 24.8 days, the maximum of `setTimeout`, is ignored. */
   limit(timeout: number): void {
     clearTimeout(this.#timer);
     this.#end = performance.now() + timeout;

@@ -269,7 +269,7 @@ export const layers: readonly Layer[] = [
   {
     path: 'verify/',
     contains:
-      'The command `verify`: the runner, scenarios and checks. Its subpath exports only the types of a configuration. It plays through the public functions of the emulator, and never loads the client.',
+      'The command `verify`: the runner, scenarios and checks. Its subpath exports only the types of a configuration. It uses only the public functions of the emulator, and never loads the client.',
     imports: [
       'cancellation.ts',
       'emulator/connection-problem.ts',

@@ -15,7 +15,7 @@ export function isNotFoundAsJson({ status, headers }: RecordedResponse): boolean
 
 /**
  * Checks whether the base URL is that of an API.
- * @param error - that of the first call, if it failed
+ * @param error - the error of the first call, if it failed
  */
 export function checkBaseUrl(
   url: URL,

@@ -6,9 +6,9 @@ import type { Span } from './time-range.js';
 /**
  * Drops records that neighboring slices share. It remembers the ids of the current and the previous slice.
  *
- * Records without an id can be equal and still be different records. Only those at a boundary instant of their slice can be
- * shared. The next slice drops as many copies of them as this slice delivered. If the API specification does not define the date field of
- * the list, all records without an id are treated this way.
+ * Without ids, two equal records can be different ones, so copies are counted. The next slice drops as many copies of a record as
+ * this slice delivered. Only records at a boundary instant of their slice can be shared, so only they are counted. If the API
+ * specification does not define the date field of the list, all records without an id are.
  */
 export class DuplicateFilter {
   readonly #dateField: RangeRules['field'];

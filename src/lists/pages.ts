@@ -45,7 +45,7 @@ export interface PageMessage {
 /** A page without duplicates. */
 export interface DeliveredPage<T> extends SlicePage<T> {
   readonly items: T[];
-  /** Where the list continues after this page; `null` at its end. */
+  /** The page that the list continues with; `null` at its end. */
   readonly continuesAt: NextPage | null;
 }
 

@@ -189,8 +189,8 @@ export class Schedule implements KeySchedule {
   }
 
   /**
-   * The distance that requests keep from both ends of a window. Response times only say how much travel may vary. A request that
-   * keeps this distance arrives in its window even if the clock is off by its maximum error.
+   * The distance that requests keep from both ends of a window. With it, they arrive in the window even if the clock is off by its
+   * maximum error. The distance grows with the jitter of the response times.
    */
   get #guard(): number {
     const { short, long } = this.#responseTimes.quantiles;
@@ -205,8 +205,8 @@ export class Schedule implements KeySchedule {
   }
 
   /**
-   * How many requests a window has counted or may count. A request that opens a connection may arrive a window later. If many
-   * requests are pending, the API itself is slow, and the network is not.
+   * How many requests a window has counted or may still count. A request that opens a connection may arrive a window later, unless
+   * many requests are pending: then the API is slow, and not the network.
    */
   #used(window: number): number {
     const lateness = this.#pending.size <= 2 * this.limit ? windowLength : 0;

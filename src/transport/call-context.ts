@@ -50,9 +50,9 @@ export class CallContext {
   attempts = 0;
   /** Milliseconds that the attempts waited in the queue of the rate limiter. */
   queueDuration = 0;
-  /** Milliseconds that the next attempt, or the one that runs, waited in the queue, and before it. */
+  /** How long the current or next attempt waited in the queue, and how long its backoff was. Milliseconds. */
   waits = { queueDuration: 0, backoff: 0 };
-  /** Ends the turn of the attempt that runs: with what its response says first, or with nothing. */
+  /** Ends the turn of the current attempt, with its response or without one. Only the first call counts. */
   endTurn: Turn['end'] = () => {};
   /** When the backoff began that now lasts, on the monotonic clock. */
   backoffSince: number | undefined;

@@ -18,7 +18,7 @@ const shownLines = 30;
 export interface Backend {
   /**
    * Starts a process, and resolves when it is ready.
-   * @param port - that it must listen on. Default: that of the settings
+   * @param port - the port that it must listen on. Default: the port of the settings
    * @throws VerificationError if it is not ready in time
    */
   start(port?: number): Promise<void>;
@@ -35,7 +35,7 @@ export interface Backend {
 }
 
 /**
- * @param folder - of the configuration file
+ * @param folder - the folder of the configuration file
  * @param logFile - receives what the backend prints
  */
 export function createBackend(

@@ -29,10 +29,10 @@ export interface Environment {
   readonly secrets: ReadonlyMap<string, string>;
   /**
    * Performs an action of the configuration.
-   * @param port - of the process that gets the request. Default: that of the settings
+   * @param port - the port of the process that gets the request. Default: the port of the settings
    * @throws Error if it fails
    */
-  act<Argument extends object>(
+  perform<Argument extends object>(
     name: string,
     action: Action<Argument>,
     argument: Argument,

@@ -130,7 +130,7 @@ export async function openEnvironment(
     settings,
     key: () => key,
     secrets,
-    async act(name, action, argument, to = port) {
+    async perform(name, action, argument, to = port) {
       const values = Object.entries(argument).map(([field, value]) => `${field} ${textOf(value)}`);
       const text = [name, ...values].join(' ');
       const entry = timeline.add<CallEntry>({ kind: 'call', at: Date.now(), text, reply: undefined });

@@ -25,7 +25,7 @@ export interface ScenarioRun {
   readonly problems: Map<BasicCheck, string>;
   /**
    * Creates some orders.
-   * @param secondPort - of another process of the backend, which gets the same requests at the same time
+   * @param secondPort - the port of another process of the backend, which gets the same requests at the same time
    */
   open(secondPort?: number): Promise<void>;
   /** Lets the staff work on the orders until each is complete or cancelled. */

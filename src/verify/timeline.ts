@@ -72,8 +72,8 @@ export class Timeline {
   }
 
   /**
-   * Adds the page in a response of the fake.
-   * @param requests - of which one has just got the response
+   * Adds a page that the fake has just returned.
+   * @param requests - the recorded requests, including that of the page
    * @param response - a message of the diagnostics channel `fake:response`
    */
   addPage(requests: readonly RecordedRequest[], response: unknown): void {
@@ -108,7 +108,7 @@ export interface TimelineLine {
 
 /**
  * Returns what happened since a time, oldest first: what the suite did, lists, and the requests, webhooks and calls that contain one of
- * the texts. Adds what the backend printed in the same seconds. Default for the texts: everything counts.
+ * the texts. Without texts, it returns all of them. Adds what the backend printed in the same seconds.
  */
 export function linesAbout(
   timeline: Timeline,

@@ -72,7 +72,7 @@ export interface DigitalOrderingActions extends CommonActions {
     readonly id: string | undefined;
   }>;
   /**
-   * Finds what lost webhooks would have said, as your backend does now and then, and resolves when it is done. If it does so at every start,
+   * Runs the job that finds changes whose webhooks were lost, and resolves when it is done. If your backend does so at every start,
    * pass `({ restart }) => restart()`. Default: none, so the suite skips the scenario `lost-webhooks`.
    */
   readonly sweep?: Action | undefined;

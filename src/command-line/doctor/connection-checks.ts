@@ -35,7 +35,7 @@ function isSmall(difference: number): boolean {
   return Math.abs(difference) <= maxClockDifference;
 }
 
-/** Formats a duration in its largest unit of which there are at least two. */
+/** Formats a duration in the largest unit in which its number is at least two. */
 function durationText(milliseconds: number): string {
   const units = { days: 86_400_000, hours: 3_600_000, min: 60_000 };
   const [unit, length] = Object.entries(units).find(([, one]) => milliseconds >= 2 * one) ?? ['s', 1_000];

@@ -27,7 +27,7 @@ export function keyRoutes(route: AddRoute): void {
   });
 }
 
-/** Sets the webhook URLs of the default keys, by use case. An empty URL removes the one that a key has. */
+/** Sets the webhook URLs of the default keys, by use case. An empty URL removes the URL of a key. */
 export function setWebhookUrls({ keys }: Outlet, urls: Partial<Record<UseCase, string>>): void {
   for (const key of keys.all()) {
     const url = urls[key.useCase];

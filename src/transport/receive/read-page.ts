@@ -62,7 +62,7 @@ export function readPage(
   return next.kind === 'end' || isKnown ? { data } : continued(unknownMessage(next, items, operation, names));
 }
 
-/** Returns the fields that can contain the next cursor, the first of which counts. `next` can also be beside a nested list. */
+/** Returns the fields that can contain the next cursor, in order of precedence. `next` can also be beside a nested list. */
 function nextFieldsOf({ pages }: Operation, { nextField, itemsField = '' }: NamesOfList): string[] {
   if (nextField !== undefined && !pages?.hasNext) return [nextField];
   const parent = itemsField.slice(0, itemsField.lastIndexOf('.') + 1);

@@ -97,7 +97,7 @@ export function createDigitalOrderingRun(
   const send = (order: GuestOrder, port?: number) => {
     const { reference, items } = order;
     return repeat(
-      () => environment.act('placeOrder', actions.placeOrder, { reference, items }, port),
+      () => environment.perform('placeOrder', actions.placeOrder, { reference, items }, port),
       () => order.cancellation !== undefined,
     );
   };
@@ -136,7 +136,7 @@ export function createDigitalOrderingRun(
       order.cancellation = { answer: 'failed', reason: undefined, statusBefore };
       const argument = { reference, id: found?.id };
       const { answer, reason } = await repeat(() =>
-        environment.act('cancelOrder', actions.cancelOrder, argument),
+        environment.perform('cancelOrder', actions.cancelOrder, argument),
       );
       order.cancellation = { answer, reason, statusBefore };
     },
@@ -144,7 +144,7 @@ export function createDigitalOrderingRun(
       return (await readState()).find((order) => order.reference === reference);
     },
     async refreshMenu() {
-      if (actions.refreshMenu) await environment.act('refreshMenu', actions.refreshMenu, {});
+      if (actions.refreshMenu) await environment.perform('refreshMenu', actions.refreshMenu, {});
     },
     async open(secondPort) {
       const { guestName: customerName } = environment;
@@ -203,7 +203,7 @@ export function createDigitalOrderingRun(
       }
     },
     async catchUp() {
-      if (actions.sweep) await environment.act('sweep', actions.sweep, {});
+      if (actions.sweep) await environment.perform('sweep', actions.sweep, {});
     },
     orderIds: () => orders.flatMap((order) => run.atOutlet(order).map(({ id }) => id)),
     recall: () => void orders.push(...earlier.flatMap((other) => other.orders)),

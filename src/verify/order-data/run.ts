@@ -102,10 +102,10 @@ export function createOrderDataRun(
     async runNightlyJob() {
       const now = Date.now();
       const range = { from: iso(now - 3 * day), to: iso(now) };
-      await environment.act('runNightlyJob', actions.runNightlyJob, range);
+      await environment.perform('runNightlyJob', actions.runNightlyJob, range);
     },
     async backfill(from) {
-      if (actions.backfill) await environment.act('backfill', actions.backfill, { from: iso(from) });
+      if (actions.backfill) await environment.perform('backfill', actions.backfill, { from: iso(from) });
     },
     catchUp: () => run.runNightlyJob(),
     orderIds: () => [...ids],

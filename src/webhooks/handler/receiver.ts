@@ -20,7 +20,7 @@ import { readRequest } from './request-body.js';
 type Outcome = Pick<WebhookMessage, 'result' | 'error'>;
 type DeliveryResult = Outcome & Pick<WebhookMessage, 'event'> & { readonly status: number };
 
-/** A method, because no function type can say that an event fits the handler of its name. */
+/** Declared as a method, because methods are bivariant: the handler of one event is assignable. */
 type OwnHandler = { handle(event: WebhookEvent, context: object): unknown }['handle'];
 
 /** Passes each delivery through its steps: guards, body, event, API key, deduplication, event handlers. */
