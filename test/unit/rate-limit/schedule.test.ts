@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/random.js';
 import type { Priority } from '../../../src/rate-limit/rate-limiter.js';
-import { longestLull, rejections, share } from './figures.js';
+import { longestLull, rejections, share } from './rates-and-waits.js';
 import { burst, type Outcome, simulate, type World } from './simulation.js';
 import { change, createWorld, type Network } from './worlds.js';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/random.js';
 import { percentile } from '../../suites/bench/rates.js';
-import { rejections, share, waits } from './figures.js';
+import { rejections, share, waits } from './rates-and-waits.js';
 import { burst, type Call, type Outcome, simulate, type World } from './simulation.js';
 import { createWorld, worlds } from './worlds.js';
 

@@ -1,5 +1,5 @@
 import { type Delivered, type Entry, readJournal } from './program/journal.js';
-import type { Task } from './program/said.js';
+import type { Task } from './program/output-lines.js';
 
 /** What all programs together received from an outlet. */
 export interface Copy {

@@ -3,7 +3,7 @@ import { type Served, serve } from '../../../../examples/restaurant/serve.js';
 import { createRandom } from '../../../../src/random.js';
 import type { RunPlan } from './plan.js';
 import type { Delivered } from './program/journal.js';
-import type { Task } from './program/said.js';
+import type { Task } from './program/output-lines.js';
 
 const day = 24 * 60 * 60 * 1_000;
 

@@ -1,6 +1,6 @@
 import { createRandom, type Random } from '../../../../src/random.js';
-import { allMoments, type Moment } from './moments.js';
-import type { Task } from './program/said.js';
+import { allMoments, type Moment } from './kill-moments.js';
+import type { Task } from './program/output-lines.js';
 
 /** A run, planned before it starts. The same seed creates the same plan. */
 export interface RunPlan {

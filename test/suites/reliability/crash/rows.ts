@@ -1,5 +1,5 @@
 import type { Rows } from '../faults/report/rows.js';
-import { allMoments, moments } from './moments.js';
+import { allMoments, moments } from './kill-moments.js';
 import type { RunReport } from './run.js';
 import { type Law, laws } from './violation.js';
 

@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Aim } from './aim.js';
+import { checkCheckpoints, checkCopy, missedIn, totalOf } from './check-copy.js';
 import { type Copy, readCopy } from './copy.js';
-import { judgeCheckpoints, judgeCopy, missedIn, totalOf } from './judge.js';
-import { type End, Life } from './life.js';
-import { type Moment, momentOf } from './moments.js';
+import { type Moment, momentOf } from './kill-moments.js';
+import { KillSchedule } from './kill-schedule.js';
 import { Outlet } from './outlet.js';
 import type { RunPlan } from './plan.js';
 import type { Job } from './program/job.js';
-import { heldCode, type Said, type Task } from './program/said.js';
+import { heldCode, type Said, type Task } from './program/output-lines.js';
+import { type End, ProgramProcess } from './program-process.js';
 import { unless, type Violation } from './violation.js';
 
 /** A kill that happened. */
@@ -36,15 +36,15 @@ export interface RunReport {
 /** Kills programs at the planned moments, and starts them again until they complete. */
 export async function performRun(plan: RunPlan, program: string): Promise<RunReport> {
   const folder = await mkdtemp(join(tmpdir(), 'crash-'));
-  const aim = new Aim(plan.kills);
+  const schedule = new KillSchedule(plan.kills);
   const ids = ['bistro', 'cafe'].slice(0, plan.outlets);
   const outlets = await Promise.all(
     ids.map((id, index) =>
-      Outlet.open(id, { ...plan, seed: plan.seed + 1_000 * index }, (task) => aim.see(task)),
+      Outlet.open(id, { ...plan, seed: plan.seed + 1_000 * index }, (task) => schedule.see(task)),
     ),
   );
   try {
-    return await new Run(plan, program, folder, outlets, aim).perform();
+    return await new Run(plan, program, folder, outlets, schedule).perform();
   } finally {
     await Promise.all(outlets.map((outlet) => outlet.close()));
     await rm(folder, { recursive: true });
@@ -61,17 +61,23 @@ class Run {
   readonly #program: string;
   readonly #folder: string;
   readonly #outlets: readonly Outlet[];
-  readonly #aim: Aim;
-  readonly #alive = new Map<Life, Promise<[Life, End]>>();
+  readonly #schedule: KillSchedule;
+  readonly #alive = new Map<ProgramProcess, Promise<[ProgramProcess, End]>>();
   readonly #kills: Kill[] = [];
   readonly #violations: Violation[] = [];
 
-  constructor(plan: RunPlan, program: string, folder: string, outlets: readonly Outlet[], aim: Aim) {
+  constructor(
+    plan: RunPlan,
+    program: string,
+    folder: string,
+    outlets: readonly Outlet[],
+    schedule: KillSchedule,
+  ) {
     this.#plan = plan;
     this.#program = program;
     this.#folder = folder;
     this.#outlets = outlets;
-    this.#aim = aim;
+    this.#schedule = schedule;
   }
 
   async perform(): Promise<RunReport> {
@@ -89,7 +95,7 @@ class Run {
     this.#start();
     await this.#untilDone();
     const copies = await this.#readCopies();
-    for (const { copy, outlet } of copies) this.#note(judgeCopy(copy, outlet));
+    for (const { copy, outlet } of copies) this.#note(checkCopy(copy, outlet));
     const sum = (figureOf: (part: OutletCopy) => number) =>
       copies.reduce((all, part) => all + figureOf(part), 0);
     const delivered = sum(({ copy }) => copy.delivered);
@@ -113,15 +119,15 @@ class Run {
   #start(): void {
     const outlets = this.#outlets.map(({ id, url, token, from, to }) => ({ id, url, token, from, to }));
     const job: Job = { folder: this.#folder, outlets };
-    const life = new Life(this.#program, job, (said) => this.#hear(said, life));
+    const running = new ProgramProcess(this.#program, job, (said) => this.#hear(said, running));
     this.#alive.set(
-      life,
-      life.ended.then((end) => [life, end]),
+      running,
+      running.ended.then((end) => [running, end]),
     );
   }
 
-  #hear(said: Said, life: Life): void {
-    this.#aim.hear(said, life);
+  #hear(said: Said, running: ProgramProcess): void {
+    this.#schedule.hear(said, running);
     const isAlone = this.#plan.programs === 1;
     this.#note(unless(!(isAlone && said.word === 'held'), 'hindered', said.task));
   }
@@ -130,8 +136,8 @@ class Run {
   async #untilDone(): Promise<boolean> {
     let isDone = false;
     while (this.#alive.size > 0) {
-      const [life, { code, last, error }] = await Promise.race(this.#alive.values());
-      this.#alive.delete(life);
+      const [running, { code, last, error }] = await Promise.race(this.#alive.values());
+      this.#alive.delete(running);
       if (code === null) {
         await this.#bury({ task: last?.task ?? 'backfill', moment: momentOf(last) });
         return false;
@@ -139,16 +145,16 @@ class Run {
       if (code === 0) isDone = true;
       this.#note(unless(code === 0 || code === heldCode, 'failed', `${code}: ${error}`));
     }
-    if (this.#aim.isOver) return isDone;
-    this.#aim.miss();
+    if (this.#schedule.isOver) return isDone;
+    this.#schedule.miss();
     for (const outlet of this.#outlets) outlet.letArrive(3);
     return false;
   }
 
   async #bury(kill: Kill): Promise<void> {
     this.#kills.push(kill);
-    const plan = this.#aim.hit();
-    this.#note(await judgeCheckpoints(join(this.#folder, 'checkpoints')));
+    const plan = this.#schedule.hit();
+    this.#note(await checkCheckpoints(join(this.#folder, 'checkpoints')));
     // Another program that still runs may have read past the change.
     if (this.#alive.size > 0) return;
     for (const outlet of this.#outlets) outlet.letHappen(plan?.happenings ?? 0);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isInstalled } from '../start/programs.js';
-import { rehearse } from './rehearse.js';
+import { rehearse } from './run-scenarios.js';
 import type { Scenario } from './scenarios.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { Crowd } from './crowd.js';
+import type { Crowd } from './worker-processes.js';
 
 /** A part of a scenario. */
 interface Phase {

@@ -2,8 +2,8 @@
 import { parseArgs } from 'node:util';
 import { installPackages } from '../../../support/installing/install-packages.js';
 import { goFirst } from '../../bench/priority.js';
-import { figuresText } from './figures.js';
-import type { Outcome, Rehearsal } from './rehearse.js';
+import { figuresText } from './rates-and-waits.js';
+import type { Outcome, Rehearsal } from './run-scenarios.js';
 import { failures, type Scenario, works } from './scenarios.js';
 
 const { values } = parseArgs({
@@ -24,7 +24,7 @@ const batches: readonly (readonly Rehearsal[])[] = [
 
 goFirst();
 installPackages(new URL('../', import.meta.url));
-const { rehearse } = await import('./rehearse.js');
+const { rehearse } = await import('./run-scenarios.js');
 for (let run = 1; run <= Number(values.runs); run += 1) {
   console.log(`Run ${run}`);
   for (const batch of batches) {

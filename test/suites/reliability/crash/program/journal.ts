@@ -1,6 +1,6 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Task } from './said.js';
+import type { Task } from './output-lines.js';
 
 /** What one call of a callback delivered. */
 export interface Entry {

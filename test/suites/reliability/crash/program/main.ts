@@ -14,7 +14,7 @@ import {
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import type { Job, JobOutlet } from './job.js';
 import { type Delivered, Journal } from './journal.js';
-import { heldCode, lineOf, type Task, type Word } from './said.js';
+import { heldCode, lineOf, type Task, type Word } from './output-lines.js';
 
 /** Pauses after a line, if the next step is too short to be killed in. Milliseconds. */
 const pauses: Readonly<Partial<Record<Word, number>>> = { asks: 5, delivers: 2, delivered: 2, saves: 1 };

@@ -1,6 +1,6 @@
 import { percentile } from '../../bench/rates.js';
 import { windowLength } from '../../bench/service/windows.js';
-import type { CrowdResult } from './crowd.js';
+import type { CrowdResult } from './worker-processes.js';
 
 const limit = 5;
 

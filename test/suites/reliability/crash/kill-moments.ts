@@ -1,4 +1,4 @@
-import type { Said, Word } from './program/said.js';
+import type { Said, Word } from './program/output-lines.js';
 
 /** When a program can be killed, as the report says it. */
 export const moments = {

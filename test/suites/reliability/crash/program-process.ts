@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import type { Job } from './program/job.js';
-import { type Said, saidIn } from './program/said.js';
+import { type Said, saidIn } from './program/output-lines.js';
 
 /** How a program ended. */
 export interface End {
@@ -15,12 +15,12 @@ export interface End {
 }
 
 /** One process of the program, from its start to its end. */
-export class Life {
+export class ProgramProcess {
   readonly process: number | undefined;
   readonly ended: Promise<End>;
   readonly #child: ChildProcess;
 
-  constructor(program: string, job: Job, onSaid: (said: Said, life: Life) => void) {
+  constructor(program: string, job: Job, onSaid: (said: Said, running: ProgramProcess) => void) {
     const child = spawn(process.execPath, [program, JSON.stringify(job)], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });

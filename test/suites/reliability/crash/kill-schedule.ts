@@ -1,15 +1,15 @@
-import type { Life } from './life.js';
-import { type Moment, momentOf } from './moments.js';
+import { type Moment, momentOf } from './kill-moments.js';
 import type { KillPlan } from './plan.js';
-import type { Said, Task } from './program/said.js';
+import type { Said, Task } from './program/output-lines.js';
+import type { ProgramProcess } from './program-process.js';
 
 /** Kills a program at each planned moment. */
-export class Aim {
+export class KillSchedule {
   readonly #ahead: KillPlan[];
   #passed = 0;
   #isTaken = false;
   /** The program that took a lease last. */
-  #holder: Life | undefined;
+  #holder: ProgramProcess | undefined;
 
   constructor(plans: readonly KillPlan[]) {
     this.#ahead = [...plans];
@@ -20,11 +20,11 @@ export class Aim {
   }
 
   /** Handles a line that a program wrote. */
-  hear({ task, word }: Said, life: Life): void {
-    if (word === 'leased') this.#holder = life;
+  hear({ task, word }: Said, running: ProgramProcess): void {
+    if (word === 'leased') this.#holder = running;
     // The outlet sees the requests of pages, and a program without the lease asks again.
     const moment = momentOf({ task, word });
-    if (moment !== 'page' && word !== 'held') this.#meet(task, moment, life);
+    if (moment !== 'page' && word !== 'held') this.#meet(task, moment, running);
   }
 
   /** Handles a request to an outlet. */
@@ -50,13 +50,13 @@ export class Aim {
     this.#isTaken = false;
   }
 
-  #meet(task: Task, moment: Moment, life: Life): void {
+  #meet(task: Task, moment: Moment, running: ProgramProcess): void {
     const [plan] = this.#ahead;
     if (!plan || this.#isTaken || plan.task !== task || plan.moment !== moment) return;
     this.#passed += 1;
     if (this.#passed <= plan.after) return;
     this.#isTaken = true;
-    if (plan.delay === 0) life.kill();
-    else setTimeout(() => life.kill(), plan.delay);
+    if (plan.delay === 0) running.kill();
+    else setTimeout(() => running.kill(), plan.delay);
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Crowd, type CrowdPlan, type CrowdResult } from './crowd.js';
-import { type Figures, figuresOf } from './figures.js';
+import { type Figures, figuresOf } from './rates-and-waits.js';
 import type { Scenario } from './scenarios.js';
+import { Crowd, type CrowdPlan, type CrowdResult } from './worker-processes.js';
 
 /** A scenario, and the processes that play it. */
 export interface Rehearsal {

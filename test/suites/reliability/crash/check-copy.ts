@@ -7,7 +7,7 @@ import type { Delivered } from './program/journal.js';
 import { unless, type Violation } from './violation.js';
 
 /** Compares the delivered records with those of the outlet. */
-export function judgeCopy(copy: Copy, outlet: Outlet): Violation[] {
+export function checkCopy(copy: Copy, outlet: Outlet): Violation[] {
   const missed = missedIn(copy, outlet);
   const stale = outlet.receipts.filter(
     ({ id, status }) => status !== 'draft' && copy.receipts.has(id) && isStale(id),
@@ -45,7 +45,7 @@ export function totalOf(receipts: readonly Delivered[]): bigint {
 }
 
 /** Checks that every checkpoint file is complete. */
-export async function judgeCheckpoints(folder: string): Promise<Violation[]> {
+export async function checkCheckpoints(folder: string): Promise<Violation[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
   const judged = names.map(async (name) => {
     const text = await readFile(join(folder, name), 'utf8');
