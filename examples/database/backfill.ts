@@ -12,15 +12,14 @@ export async function backfill(
   from: string,
 ): Promise<void> {
   const checkpoints = createPostgresCheckpointStore({ pool: db });
-  // Every page is read later. An order that a webhook writes meanwhile is kept.
-  const readAt = await databaseTime(db);
   const { records } = await backfillOrders(outlet, {
     name: `backfill/${outletRef}`,
     outletRef,
     from,
     checkpoints,
     leaseDuration,
-    onOrders: (page, { checkpoint, run }) =>
+    now: () => databaseTime(db),
+    onOrders: (page, { checkpoint, run, readAt }) =>
       db.transaction(async (tx) => {
         for (const order of page) await addOrder(tx, outletRef, order, readAt);
         await checkpoints.with(tx).save(run, checkpoint);

@@ -28,7 +28,12 @@ export type {
   WebhookResolve,
   WebhookStep,
 } from './handler/handler-options.js';
-export { type NodeRequest, type NodeResponse, toNodeListener } from './handler/node-listener.js';
+export {
+  type NodeListenerOptions,
+  type NodeRequest,
+  type NodeResponse,
+  toNodeListener,
+} from './handler/node-listener.js';
 export type { EventName, EventTable } from './parse/event-table.js';
 export type * from './parse/events.js';
 export { orderIdOf } from './parse/events.js';

@@ -1,5 +1,6 @@
 import type { Verdict } from '../../errors/issue.js';
-import { checkSignal, hasMethods, isText } from '../../options/checks.js';
+import type { Logger } from '../../logger.js';
+import { checkFunction, checkSignal, hasMethods, isText } from '../../options/checks.js';
 import type { OptionReader } from '../../options/read-options.js';
 import type { CheckpointStore } from './checkpoint-store.js';
 
@@ -20,11 +21,22 @@ export interface CheckpointOptions {
    */
   leaseDuration?: number | undefined;
   /**
+   * Returns the current time. Called when the run has its lease. A range without `to` ends at this time, and it is the `readAt` of
+   * everything that the run lists, because all of it is requested later. If several machines write the same records, return the time of a
+   * clock that they share, such as that of the database. Default: the clock of this machine, with the time of each request as `readAt`.
+   */
+  now?: (() => Date | Promise<Date>) | undefined;
+  /** Receives the warnings of the run. Default: `console`. */
+  logger?: Pick<Logger, 'warn'> | undefined;
+  /**
    * Aborts the run, which then rejects with the signal's reason. Records that a callback is writing are still saved, which can take
    * `leaseDuration` if the store does not respond.
    */
   signal?: AbortSignal | undefined;
 }
+
+/** What every run has, also without a store. */
+export type CommonOption = 'name' | 'leaseDuration' | 'now' | 'logger' | 'signal';
 
 /** The options of a run that can leave the checkpoints to its caller. */
 export type RunOptions = Omit<CheckpointOptions, 'checkpoints'> & {
@@ -33,14 +45,19 @@ export type RunOptions = Omit<CheckpointOptions, 'checkpoints'> & {
 };
 
 /** Reads the options of every run, without its store and outlet. */
-export function runOptions(
-  option: OptionReader<Pick<CheckpointOptions, 'name' | 'leaseDuration' | 'signal'>>,
-) {
+export function runOptions(option: OptionReader<Pick<CheckpointOptions, CommonOption>>) {
   return {
     name: option('name', checkRunName),
     leaseDuration: option('leaseDuration', checkLeaseDuration, undefined),
+    now: option('now', checkFunction, undefined),
+    logger: option('logger', checkWarner, console),
     signal: option('signal', checkSignal, undefined),
   };
+}
+
+/** Checks a logger that gets only warnings. */
+export function checkWarner(logger: unknown): Verdict {
+  return hasMethods(logger, 'warn') || 'must have the method warn';
 }
 
 function checkRunName(name: unknown): Verdict {

@@ -1,18 +1,24 @@
 import { onAbort, oneAtATime, sleep, untilAborted } from '../../cancellation.js';
 import { observe } from '../../diagnostics/channels.js';
 import { abortReasonIn } from '../../errors/call-aborted-error.js';
+import { assertValid } from '../../errors/request-validation-error.js';
 import { unref } from '../../host.js';
 import { parseIfText } from '../../json.js';
 import type { ListRange } from '../resumable-list/list-checkpoint.js';
 import type { RunOptions } from './checkpoint-options.js';
 import type { CheckpointStore, SyncCheckpoint, SyncMessage, SyncRun, SyncTask } from './checkpoint-store.js';
 import { LeaseError } from './lease-error.js';
+import { notStarted } from './saved-checkpoint.js';
 
 export interface RunContext {
   /** The unchecked checkpoint of an earlier run: see `readCheckpoint`. `undefined` or `null` if nothing was saved. */
   readonly saved: unknown;
   /** The run, with its lease. */
   readonly run: SyncRun;
+  /** When the run got its lease, on the clock of `now`. */
+  readonly startedAt: Date;
+  /** Returns a time before the request of a page, on the same clock. */
+  readAtOf(page: { readonly readAt: Date }): Date;
   /** Aborts when the run must end. */
   readonly signal: AbortSignal;
   /** Calls a callback, or rejects if the run was aborted or another run has taken over. */
@@ -20,6 +26,9 @@ export interface RunContext {
   /** Saves a checkpoint, even after an abort, because its records were delivered. Rejects if another run has taken over. */
   save(checkpoint: SyncCheckpoint): Promise<void>;
 }
+
+/** What a run can do while it has its lease. */
+type Lease = Omit<RunContext, 'startedAt' | 'readAtOf'>;
 
 type RunStore = Pick<CheckpointStore, 'load' | 'acquire'>;
 
@@ -29,7 +38,7 @@ const retryInterval = 250;
 /** Calls a function as the only run of its name. @throws {@link LeaseError} if another run of the name is active, or takes over */
 export function runWithCheckpoints<T extends Pick<ListRange, 'to'>>(
   task: SyncTask,
-  { name, checkpoints, resumeFrom, leaseDuration = 30_000, signal }: RunOptions,
+  { name, checkpoints, resumeFrom, leaseDuration = 30_000, now, signal }: RunOptions,
   work: (context: RunContext) => Promise<T>,
 ): Promise<T> {
   const message: SyncMessage = { run: (work) => work(), task, name, through: undefined };
@@ -38,7 +47,14 @@ export function runWithCheckpoints<T extends Pick<ListRange, 'to'>>(
     const store = checkpoints === 'manual' ? manualStore(resumeFrom) : checkpoints;
     const ending = new AbortController();
     const unfollow = signal && onAbort(signal, () => ending.abort(signal.reason));
-    const report = await runLeased(store, name, leaseDuration, ending, work)
+    const workInTime = async (lease: Lease) => {
+      const startedAt = (await now?.()) ?? new Date();
+      const isDate = startedAt instanceof Date && !Number.isNaN(startedAt.getTime());
+      assertValid(notStarted[task], { now: isDate || 'must return a valid Date' });
+      // Pages are fetched ahead, but none before the run has started.
+      return work({ ...lease, startedAt, readAtOf: ({ readAt }) => (now ? startedAt : readAt) });
+    };
+    const report = await runLeased(store, name, leaseDuration, ending, workInTime)
       .catch((error: unknown) => {
         const reason = abortReasonIn(error);
         throw reason === ending.signal.reason ? reason : error;
@@ -60,7 +76,7 @@ async function runLeased<T>(
   name: string,
   leaseDuration: number,
   ending: AbortController,
-  work: (context: RunContext) => Promise<T>,
+  work: (lease: Lease) => Promise<T>,
 ): Promise<T> {
   const { signal } = ending;
   const unresponsive = new AbortController();

@@ -2,11 +2,10 @@ import type { OutletClient } from '../../client/client.js';
 import { goodsReceiptStatuses } from '../../entities/goods-receipt.js';
 import type { GoodsReceipt } from '../../entities/index.js';
 import type { Verdict } from '../../errors/issue.js';
-import { assertValid } from '../../errors/request-validation-error.js';
 import { formatInstant, parseInstant } from '../../instants.js';
 import { isSliceEnd } from '../../lists/list-position.js';
 import type { Page } from '../../lists/pages.js';
-import { callSafely } from '../../logger.js';
+import { callSafely, writeLog } from '../../logger.js';
 import { checkDuration, checkFunction, checkText, hasMethods } from '../../options/checks.js';
 import { type OptionReader, readOptions } from '../../options/read-options.js';
 import { checkOutletRef, checkStore, runOptions } from '../checkpoints/checkpoint-options.js';
@@ -66,18 +65,15 @@ export async function pollGoodsReceipts(outlet: OutletClient, options: PollOptio
       outletId: option('outletId', checkText, undefined),
       onChanged: option('onChanged', checkFunction),
       onNotFound: option('onNotFound', checkFunction, reportUnlisted),
-      now: option('now', checkFunction, undefined),
-      onWarning: option('onWarning', checkFunction, console.warn),
+      onWarning: option('onWarning', checkFunction, undefined),
     }),
     { outlet: hasMethods(outlet?.goodsReceipts, 'list') || 'must be an OutletClient' },
   );
-  const { trailingDays, maxLookbackDays, notFoundAfter, outletId, onChanged, onNotFound, now, onWarning } =
-    settings;
+  const { trailingDays, maxLookbackDays, notFoundAfter, outletId, onChanged, onNotFound, logger } = settings;
+  const { onWarning = (message) => writeLog(logger, 'warn', message) } = settings;
   const start = parseInstant(settings.from);
   return runWithCheckpoints('poll', settings, async (context) => {
-    const startedAt = await now?.();
-    const to = now ? (parseInstant(startedAt) ?? Number.NaN) : Date.now();
-    assertValid(notStarted.poll, { now: !Number.isNaN(to) || 'must return a valid Date' });
+    const to = context.startedAt.getTime();
     const rules = { trailingDays, maxLookbackDays, notFoundAfter };
     const watchlist = new Watchlist(readWatchlist(context.saved, start, to, settings), rules, to);
     const range = { from: formatInstant(watchlist.from), to: formatInstant(to) };
@@ -94,7 +90,7 @@ export async function pollGoodsReceipts(outlet: OutletClient, options: PollOptio
       );
       for await (const page of list.pages()) await take(page);
       for (const seen of watchlist.notFound()) {
-        await context.deliver(() => onNotFound(seen.receipt, { readAt: new Date(to) }));
+        await context.deliver(() => onNotFound(seen.receipt, { readAt: context.startedAt }));
         watchlist.set(seen);
         counts.notFound += 1;
       }
@@ -107,12 +103,14 @@ export async function pollGoodsReceipts(outlet: OutletClient, options: PollOptio
     }
     return { ...range, ...counts, noLongerWatched };
 
-    async function take({ items, slice, position, readAt }: Page<GoodsReceipt>): Promise<void> {
+    async function take(page: Page<GoodsReceipt>): Promise<void> {
+      const { items, slice, position } = page;
+      const readAt = context.readAtOf(page);
       for (const receipt of items) {
         const { seen, change } = await watchlist.compare(receipt, slice);
         counts.records += 1;
         if (change) {
-          await context.deliver(() => onChanged(receipt, { change, readAt: startedAt ?? readAt }));
+          await context.deliver(() => onChanged(receipt, { change, readAt }));
           counts[change] += 1;
         }
         watchlist.set(seen);

@@ -73,11 +73,6 @@ export interface PollOptions extends CheckpointOptions {
    * API specification: Authentication, rule 8.
    */
   outletId?: string | undefined;
-  /**
-   * Returns the current time, which ends the range of the run. Called once, when the run has its lease. If several machines write the
-   * same receipts, return the time of a clock that they share, such as that of the database. Default: the clock of this machine.
-   */
-  now?: (() => Date | Promise<Date>) | undefined;
-  /** Called with warnings for people. Errors that it throws are ignored. Default: `console.warn`. */
+  /** Called with warnings for people. Errors that it throws are ignored. Default: warnings of `logger`. */
   onWarning?: ((message: string) => unknown) | undefined;
 }

@@ -3,6 +3,7 @@ import type { Order } from '../../entities/index.js';
 import { NotFoundError } from '../../errors/api-errors.js';
 import type { Verdict } from '../../errors/issue.js';
 import { OutletError } from '../../errors/outlet-error.js';
+import { type Logger, writeLog } from '../../logger.js';
 import { checkCount, checkFunction, checkSignal, hasMethods } from '../../options/checks.js';
 import { readOptions } from '../../options/read-options.js';
 import type { WebhookEvent } from '../../webhooks/parse/events.js';
@@ -46,9 +47,11 @@ export interface OrderFeedOptions<Context extends OrderFeedContext = OrderFeedCo
   onOrder: (order: Order, info: OrderFeedInfo<Context>) => unknown;
   /**
    * Called for each failed attempt. Errors that it throws are ignored. Default: logs final failures and the first error of `onOrder`
-   * with `console.error`, and orders that the API does not return with `console.warn`.
+   * as errors of `logger`, and orders that the API does not return as warnings.
    */
   onError?: ((error: unknown, info: OrderFeedErrorInfo) => unknown) | undefined;
+  /** Receives the log messages. Default: `console`. */
+  logger?: Pick<Logger, 'warn' | 'error'> | undefined;
   /**
    * Returns the current time. Called before each request, for `readAt`. If several machines write the same orders, return the time of
    * a clock that they share, such as that of the database. Default: the clock of this machine.
@@ -68,28 +71,38 @@ export interface OrderFeedOptions<Context extends OrderFeedContext = OrderFeedCo
 }
 
 export function feedSettings(options: OrderFeedOptions) {
-  return readOptions('Invalid order feed options', options, (option) => ({
+  const { logger, ...settings } = readOptions('Invalid order feed options', options, (option) => ({
     outlet: option('outlet', checkClient, undefined),
     onOrder: option('onOrder', checkFunction),
-    onError: option('onError', checkFunction, logError),
+    onError: option('onError', checkFunction, undefined),
+    logger: option('logger', checkLogger, console),
     now: option('now', checkFunction, () => new Date()),
     signal: option('signal', checkSignal, new AbortController().signal),
     concurrency: option('concurrency', checkCount, 50),
     concurrencyPerKey: option('concurrencyPerKey', checkCount, 10),
     maxPending: option('maxPending', checkCount, 10_000),
   }));
+  const onError = settings.onError ?? ((error, info) => logError(logger, error, info));
+  return { ...settings, onError };
 }
 
 function checkClient(outlet: OutletClient | undefined): Verdict {
   return hasMethods(outlet?.orders, 'get') || 'must be an OutletClient';
 }
 
+function checkLogger(logger: unknown): Verdict {
+  return hasMethods(logger, 'warn', 'error') || 'must have the methods warn and error';
+}
+
+type FeedLogger = Pick<Logger, 'warn' | 'error'>;
+
 /** A call that fails can succeed later. An error of `onOrder` is probably a defect, and its reader should not wait for the last attempt. */
-function logError(error: unknown, { keyRef, orderId, attempt, isFinal }: OrderFeedErrorInfo): void {
-  if (isFinal && error instanceof NotFoundError) console.warn(notFound, { keyRef, orderId });
-  else if (isFinal) console.error(stopped, { keyRef, orderId, attempt }, error);
+function logError(logger: FeedLogger, error: unknown, info: OrderFeedErrorInfo): void {
+  const { keyRef, orderId, attempt, isFinal } = info;
+  if (isFinal && error instanceof NotFoundError) writeLog(logger, 'warn', notFound, { keyRef, orderId });
+  else if (isFinal) writeLog(logger, 'error', stopped, { keyRef, orderId, attempt, error });
   else if (attempt === 1 && !(error instanceof OutletError))
-    console.error(failed, { keyRef, orderId }, error);
+    writeLog(logger, 'error', failed, { keyRef, orderId, error });
 }
 
 const notFound =

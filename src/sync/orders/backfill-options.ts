@@ -14,8 +14,8 @@ export interface BackfillInfo {
   /** This run, for `with(client).save` of a checkpoint store from `outlet-open-api/postgres`. */
   readonly run: SyncRun;
   /**
-   * When the request for these orders was sent, on the clock of this machine. Pages are prefetched, so this can be minutes ago. Store it
-   * with each order, and do not overwrite an order that was read later.
+   * A time before the request for these orders: the start of the run if you pass `now`, and otherwise when the request was sent. Pages
+   * are prefetched, so this can be minutes ago. Store it with each order, and do not overwrite an order that was read later.
    */
   readonly readAt: Date;
 }

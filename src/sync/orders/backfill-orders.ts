@@ -8,7 +8,7 @@ import {
   type RunOptions,
   runOptions,
 } from '../checkpoints/checkpoint-options.js';
-import { runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
+import { type RunContext, runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
 import { headerOf, invalidCheckpoint, notStarted, readCheckpoint } from '../checkpoints/saved-checkpoint.js';
 import { isListCheckpoint, type ListCheckpoint, startOfList } from '../resumable-list/list-checkpoint.js';
 import { progressTracker } from '../resumable-list/sync-progress.js';
@@ -63,13 +63,14 @@ export async function backfillOrders(
   );
   const { onOrders, onProgress } = settings;
   return runWithCheckpoints('backfill', settings, async (context) => {
-    const start = startFrom(context.saved, range, settings);
+    const start = startFrom(context, range, settings);
     const progressAfter = progressTracker(start);
     const header = headerOf('backfill', settings);
     let checkpoint = { ...header, ...start };
     for await (const page of orderPages(outlet.orders, start, context.signal)) {
       checkpoint = { ...header, ...page.checkpoint };
-      const { items, readAt } = page;
+      const { items } = page;
+      const readAt = context.readAtOf(page);
       if (items.length > 0)
         await context.deliver(() => onOrders(items, { checkpoint, run: context.run, readAt }));
       await context.save(checkpoint);
@@ -81,12 +82,16 @@ export async function backfillOrders(
   });
 }
 
-function startFrom(saved: unknown, range: RequestedRange, options: RunOptions): ListCheckpoint {
+function startFrom(
+  { saved, startedAt }: RunContext,
+  range: RequestedRange,
+  options: RunOptions,
+): ListCheckpoint {
   const found = readCheckpoint(saved, 'backfill', options, isListCheckpoint);
   const [from, status] = [formatInstant(range.from), range.status ?? null];
   const isSameEnd = found && [undefined, Date.parse(found.to)].includes(range.to);
   if (isSameEnd && found.from === from && found.status === status) return found;
-  const to = formatInstant(range.to ?? Math.max(range.from, Date.now()));
+  const to = formatInstant(range.to ?? Math.max(range.from, startedAt.getTime()));
   if (!found || found.isDone) return startOfList({ from, to, status });
   throw invalidCheckpoint(
     'backfill',

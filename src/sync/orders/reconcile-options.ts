@@ -1,5 +1,5 @@
 import type { Order } from '../../entities/index.js';
-import type { CheckpointOptions } from '../checkpoints/checkpoint-options.js';
+import type { CheckpointOptions, CommonOption } from '../checkpoints/checkpoint-options.js';
 import type { CheckpointStore } from '../checkpoints/checkpoint-store.js';
 import type { OrderRangeOptions } from './order-list.js';
 
@@ -10,7 +10,7 @@ export type OrderComparison = 'current' | 'changed' | 'missing';
 export interface ReconcileInfo {
   /**
    * The time before the order was requested. For an order of the list, it is the start of the run if you pass `now`, and otherwise when
-   * its page was requested. Store it with the order, and do not overwrite an order that was read later.
+   * its page was requested. For an order that is read again, `now` is called again. Store it with the order, and do not overwrite an order that was read later.
    */
   readonly readAt: Date;
 }
@@ -44,9 +44,7 @@ export interface ReconcileReport {
 }
 
 /** Options of `reconcileOrders`. */
-export interface ReconcileOptions
-  extends OrderRangeOptions,
-    Pick<CheckpointOptions, 'name' | 'leaseDuration' | 'signal'> {
+export interface ReconcileOptions extends OrderRangeOptions, Pick<CheckpointOptions, CommonOption> {
   /**
    * Compares an order with your copy. `true` means `current`, `false` means `missing`. Compare the whole content or a hash of it: the
    * API specification does not define a version of an order. If your copy was read after `readAt`, it is `current`. An order that
@@ -60,11 +58,6 @@ export interface ReconcileOptions
   onMissing?: ((order: Order, info: ReconcileInfo) => unknown) | undefined;
   /** Writes an order that has changed. An error that it throws ends the run. Default: `onMissing`. */
   onChanged?: ((order: Order, info: ReconcileInfo) => unknown) | undefined;
-  /**
-   * Returns the current time, for `readAt`. Called when the run starts, and before each order that is read again. If several machines
-   * write the same orders, return the time of a clock that they share, such as that of the database. Default: the clock of this machine.
-   */
-  now?: (() => Date | Promise<Date>) | undefined;
   /**
    * Returns the IDs of the orders in your copy of a range. Called once, when the run starts, with the range that it lists: with
    * `checkpoints`, `from` can be earlier than the option. The run fetches each order that the list lacks, because reopened orders are
@@ -91,7 +84,7 @@ export interface ReconcileOptions
   outletRef?: string | undefined;
   /**
    * Called once, with a text for people, if the last complete run ended before `from`, for example because no job ran for days. Errors
-   * that it throws are ignored. Default: `console.warn`.
+   * that it throws are ignored. Default: a warning of `logger`.
    */
   onWarning?: ((message: string) => unknown) | undefined;
 }

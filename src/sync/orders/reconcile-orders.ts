@@ -1,7 +1,7 @@
 import type { OutletClient } from '../../client/client.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import { formatInstant, isTime } from '../../instants.js';
-import { callSafely } from '../../logger.js';
+import { callSafely, writeLog } from '../../logger.js';
 import { checkFunction, hasMethods } from '../../options/checks.js';
 import { type OptionReader, readOptions } from '../../options/read-options.js';
 import {
@@ -65,17 +65,20 @@ export async function reconcileOrders(
       onMissing: option('onMissing', checkFunction, undefined),
       onChanged: option('onChanged', checkFunction, undefined),
       onNotFound: option('onNotFound', checkFunction, undefined),
-      now: option('now', checkFunction, undefined),
       knownIds: option('knownIds', checkFunction, undefined),
-      onWarning: option('onWarning', checkFunction, console.warn),
+      onWarning: option('onWarning', checkFunction, undefined),
     }),
     { outlet: hasMethods(outlet?.orders, 'list', 'get') || 'must be an OutletClient' },
   );
-  const { checkpoints = 'manual', knownIds, onWarning } = settings;
+  const { checkpoints = 'manual', knownIds, logger } = settings;
+  const { onWarning = (message) => writeLog(logger, 'warn', message) } = settings;
   const run: RunOptions = { ...settings, checkpoints };
   return runWithCheckpoints('reconcile', run, async (context) => {
-    const now = Date.now();
-    const { from, to = Math.max(range.from, now) } = range;
+    const now = context.startedAt.getTime();
+    const { from, to = now } = range;
+    assertValid(notStarted.reconcile, {
+      from: from <= to || 'is after now(): compare the clock of this machine with it',
+    });
     // A clock that was ahead must not cause a gap.
     const saved = readCheckpoint(context.saved, 'reconcile', run, isCompleteRun);
     const last = saved && Math.min(saved.through, now);
@@ -89,10 +92,9 @@ export async function reconcileOrders(
     const isList = isIterable && typeof known === 'object';
     assertValid(notStarted.reconcile, { knownIds: isList || 'must return an iterable of IDs' });
     const reconciliation = createReconciliation(outlet.orders, context, settings);
-    // Pages are fetched ahead, so none is read before this time.
-    const startedAt = await settings.now?.();
-    for await (const { items, readAt } of orderPages(outlet.orders, startOfList(list), context.signal)) {
-      for (const order of items) await reconciliation.checkListed({ order, readAt: startedAt ?? readAt });
+    for await (const page of orderPages(outlet.orders, startOfList(list), context.signal)) {
+      const readAt = context.readAtOf(page);
+      for (const order of page.items) await reconciliation.checkListed({ order, readAt });
     }
     for await (const orderId of known) await reconciliation.checkKnown(orderId);
     // An end in the future must not cause a gap, and a run over a past range does not move the checkpoint back.

@@ -1,5 +1,6 @@
-import { assertValid } from '../../errors/request-validation-error.js';
-import { checkFunction } from '../../options/checks.js';
+import { type Logger, writeLog } from '../../logger.js';
+import { checkFunction, hasMethods } from '../../options/checks.js';
+import { readOptions } from '../../options/read-options.js';
 import type { DeliveryInfo } from '../guards/guard.js';
 import { isUnparsed } from '../parse/parse-webhook-event.js';
 import type { WebhookHandler } from './create-webhook-handler.js';
@@ -44,6 +45,12 @@ export interface NodeResponse {
   end(body: Uint8Array): unknown;
 }
 
+/** Options of `toNodeListener`. */
+export interface NodeListenerOptions {
+  /** Receives an error if the code around the handler fails, or the request is invalid. @defaultValue `console` */
+  readonly logger?: Pick<Logger, 'error'> | undefined;
+}
+
 /**
  * Creates a listener for `node:http`, Express, NestJS, and every other framework that passes Node's requests. The handler
  * receives the IP address of the socket, and the body of the request. If a framework has set `rawBody` or `body`, it receives that.
@@ -53,16 +60,33 @@ export interface NodeResponse {
  *
  * createServer(toNodeListener(handle)).listen(8080);
  * ```
- * @throws {@link RequestValidationError} if `handle` is not a function
+ * @throws {@link RequestValidationError} if `handle` is not a function, or an option is invalid
  */
 export function toNodeListener(
   handle: WebhookHandler,
+  options?: NodeListenerOptions,
 ): (request: NodeRequest, response: NodeResponse) => void {
-  assertValid('The listener was not created', { handle: checkFunction(handle) });
-  return (incoming, outgoing) => void listen(handle, incoming, outgoing);
+  const { logger } = readOptions(
+    'The listener was not created',
+    options,
+    (option) => ({
+      logger: option(
+        'logger',
+        (value) => hasMethods(value, 'error') || 'must have the method error',
+        console,
+      ),
+    }),
+    { handle: checkFunction(handle) },
+  );
+  return (incoming, outgoing) => void listen(handle, logger, incoming, outgoing);
 }
 
-async function listen(handle: WebhookHandler, incoming: NodeRequest, outgoing: NodeResponse): Promise<void> {
+async function listen(
+  handle: WebhookHandler,
+  logger: Pick<Logger, 'error'>,
+  incoming: NodeRequest,
+  outgoing: NodeResponse,
+): Promise<void> {
   let response = new Response(null, { status: 503 });
   let body = new Uint8Array();
   try {
@@ -71,7 +95,7 @@ async function listen(handle: WebhookHandler, incoming: NodeRequest, outgoing: N
     response = given;
   } catch {
     // The handler responds to every delivery, so the cause is the code around it, or an invalid request.
-    console.error('outlet-open-api: The function passed to toNodeListener failed or returned no Response.');
+    writeLog(logger, 'error', 'The function passed to toNodeListener failed or returned no Response.');
   }
   // A time limit in front of the listener may have sent a response.
   if (outgoing.headersSent) return;

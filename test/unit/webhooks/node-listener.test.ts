@@ -177,6 +177,13 @@ describe('a function around the handler', () => {
       expect.stringContaining('The function passed to toNodeListener failed'),
     );
   });
+
+  test('that rejects is logged by the logger', async () => {
+    const logger = { error: vi.fn() };
+    const { url } = await listen(toNodeListener(() => Promise.reject(new Error('no')), { logger }));
+    expect(await post(url)).toBe(503);
+    expect(logger.error).toHaveBeenCalledOnce();
+  });
 });
 
 test('a delivery over HTTP/2 is handled, with the URL of its sender', async () => {

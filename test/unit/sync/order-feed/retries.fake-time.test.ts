@@ -223,12 +223,24 @@ describe('without onError', () => {
     const feed = createOrderFeed({ outlet: clientFor(found).outlet, onOrder: () => Promise.reject(failure) });
     expect(await rejection(finished(notify(feed, completed('o-1'))))).toBe(failure);
     expect(log.mock.calls).toEqual([
-      [expect.stringContaining('onOrder failed'), { keyRef: '', orderId: 'o-1' }, failure],
+      [expect.stringContaining('onOrder failed'), { keyRef: '', orderId: 'o-1', error: failure }],
       [
         expect.stringContaining('stopped retrying an order'),
-        { keyRef: '', orderId: 'o-1', attempt: 6 },
-        failure,
+        { keyRef: '', orderId: 'o-1', attempt: 6, error: failure },
       ],
+    ]);
+  });
+
+  test('a logger gets what the console would get, and pino the details first', async () => {
+    const logger = { warn: vi.fn(), error: vi.fn(), bindings: none };
+    const failure = new Error('The database is down');
+    const outlet = clientFor(found).outlet;
+    const feed = createOrderFeed({ outlet, onOrder: () => Promise.reject(failure), logger });
+    await rejection(finished(notify(feed, completed('o-1'))));
+    const details = { keyRef: '', orderId: 'o-1', error: failure };
+    expect(logger.error.mock.calls[0]).toEqual([
+      details,
+      expect.stringContaining('outlet-open-api: onOrder'),
     ]);
   });
 

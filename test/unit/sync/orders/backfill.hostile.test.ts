@@ -11,6 +11,21 @@ import { fullPages } from '../../../support/services/hostile-mode.js';
 import { day, named, never, quickOutlet, savingThrough } from '../quick-outlet.js';
 import { idsOf, quarter } from './quarter.js';
 
+test('with now, the range ends at its time, which is the readAt of every page', async () => {
+  const { backfill, ended, range } = quarter();
+  const time = new Date(Date.now() + 60_000);
+  const seen: { readonly id: string; readonly readAt: Date }[] = [];
+  const report = await backfill({
+    from: range.from,
+    to: undefined,
+    now: async () => time,
+    onOrders: (orders, { readAt }) => void seen.push(...orders.map(({ id }) => ({ id, readAt }))),
+  });
+  expect(report.to).toBe(time.toISOString());
+  expect(idsOf(seen)).toEqual(ended);
+  expect(new Set(seen.map(({ readAt }) => readAt))).toEqual(new Set([time]));
+});
+
 describe('a backfill', () => {
   test('delivers every order of a range, and reports §flow.order-data.backfill', async () => {
     const { backfill, ended, fake } = quarter();

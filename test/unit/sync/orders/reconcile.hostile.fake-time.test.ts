@@ -329,6 +329,17 @@ describe('the range of a run with checkpoints', () => {
     ]);
   });
 
+  test('without onWarning, an outage is a warning of the logger', async () => {
+    const logger = { warn: vi.fn() };
+    const { run } = nightly();
+    await run();
+    vi.setSystemTime(midnight + 5 * day);
+    await run({ onWarning: undefined, logger });
+    expect(logger.warn).toHaveBeenCalledExactlyOnceWith(
+      expect.stringContaining('outlet-open-api: The last complete run'),
+    );
+  });
+
   test('a run of every night overlaps the last one by its length, without a warning', async () => {
     const { run, onWarning } = nightly();
     expect(daysBack(await run())).toBe(3);
@@ -337,6 +348,34 @@ describe('the range of a run with checkpoints', () => {
     vi.setSystemTime(midnight + 2 * day);
     expect(daysBack(await run())).toBe(4);
     expect(onWarning).not.toHaveBeenCalled();
+  });
+
+  test('ends at the time of now, so that a clock that was six days ahead loses no order', async () => {
+    const { fake, run, lost } = nightly();
+    let time = midnight;
+    const now = () => new Date(time);
+    const from = () => new Date(time - 3 * day);
+    await run({ now, from: from() });
+    vi.setSystemTime(midnight + 6 * day);
+    const ahead = await run({ now, from: from() });
+    expect(Date.parse(ahead.to)).toBe(midnight);
+    for (let order = 0; order < 10; order += 1)
+      fake.orders.add({ status: 'complete', created: new Date(midnight + (order + 0.5) * 0.5 * day) });
+    time = midnight + 5 * day;
+    vi.setSystemTime(time);
+    await run({ now, from: from() });
+    expect(lost()).toEqual([]);
+  });
+
+  test('is rejected if it begins after now, because the clock of this machine is ahead', async () => {
+    const { run } = nightly();
+    const now = () => new Date(midnight - 6 * day);
+    await expect(run({ now })).rejects.toThrow('`from` is after now()');
+  });
+
+  test('is rejected if now returns no valid Date', async () => {
+    const { run } = nightly();
+    await expect(run({ now: () => new Date(Number.NaN) })).rejects.toThrow('`now` must return a valid Date');
   });
 
   test('is the range that knownIds gets', async () => {
