@@ -60,4 +60,16 @@ describe('the layers of src', () => {
     const reading = files.filter((file) => file.startsWith('transport/receive/'));
     expect(reading.flatMap(importsOf).filter((path) => path.startsWith('transport/send/'))).toEqual([]);
   });
+
+  test('the dashboard imports only the contract of the emulator, entities, and the door of the fake', () => {
+    const allowed = ['emulator/contract/', 'entities/', 'fake/index.ts'];
+    const folder = new URL('../dashboard/', root);
+    const imported = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path))
+      .flatMap((path) => importsOf(`../dashboard/${path}`))
+      .map((path) => path.replace('../src/', ''))
+      .filter((path) => files.includes(path));
+    expect(imported).not.toEqual([]);
+    expect(imported.filter((path) => !allowed.some((other) => isIn(path, other)))).toEqual([]);
+  });
 });
