@@ -21,7 +21,7 @@ export interface CheckpointOptions {
    */
   leaseDuration?: number | undefined;
   /**
-   * Returns the current time. Called when the run has its lease. A range without `to` ends at this time, and it is the `readAt` of
+   * Returns the current time. Called when the run has its lease. A range without `to` ends at this time. It is also the `readAt` of
    * everything that the run lists, because all of it is requested later. If several machines write the same records, return the time of a
    * clock that they share, such as that of the database. Default: the clock of this machine, with the time of each request as `readAt`.
    */
