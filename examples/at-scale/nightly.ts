@@ -9,8 +9,8 @@ import type { Queues, ReconciliationJob } from './queues.js';
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** How many days a reconciliation compares, and its overlap with the one before: more than an order stays open. */
-const days = 3;
+/** How many days a reconciliation compares: as long as orders stay open, and as staff cancel or reopen them. */
+const days = 31;
 
 /** When the nightly run starts, after midnight UTC. */
 const startOfRun = Number(process.env.NIGHTLY_HOUR || 4) * 60 * 60 * 1_000;

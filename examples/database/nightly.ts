@@ -11,7 +11,7 @@ export async function nightly(
   db: Database,
   outlet: OutletClient,
   outletRef: string,
-  days = 3,
+  days = 31,
 ): Promise<ReconcileReport> {
   const write = (order: Order, { readAt }: ReconcileInfo) => writeOrder(db, outletRef, order, readAt);
   const report = await reconcileOrders(outlet, {

@@ -6,7 +6,7 @@ import { describeLines, linesOfOrder, linesOfReceipt } from './stock-lines.js';
 const oneDay = 24 * 60 * 60 * 1_000;
 
 /**
- * Reads the orders of the last three days, because webhooks can be lost, and those since the last run that was complete. Writes those
+ * Reads the orders of the last 31 days, because webhooks can be lost, and those since the last run that was complete. Writes those
  * whose movement differs.
  */
 export async function reconcileSales(
@@ -20,9 +20,9 @@ export async function reconcileSales(
     name: 'sales',
     outletRef,
     checkpoints,
-    from: new Date(Date.now() - 3 * oneDay),
-    compare: (order, { readAt }) => stock.isCurrent(order.id, linesOfOrder(order), readAt),
-    onMissing: (order, { readAt }) => stock.write(order.id, linesOfOrder(order), readAt),
+    from: new Date(Date.now() - 31 * oneDay),
+    compare: (order, { readAt }) => stock.isCurrent(`order/${order.id}`, linesOfOrder(order), readAt),
+    onMissing: (order, { readAt }) => stock.write(`order/${order.id}`, linesOfOrder(order), readAt),
     signal,
   });
   console.log(`Reconciled: ${checked} orders, ${missing} written`);
@@ -42,7 +42,7 @@ export async function pollReceipts(
     checkpoints,
     async onChanged(receipt, { readAt }) {
       const lines = linesOfReceipt(receipt);
-      await stock.write(receipt.id, lines, readAt);
+      await stock.write(`receipt/${receipt.id}`, lines, readAt);
       console.log(
         `Receipt ${receipt.goodsReceiptNumber ?? receipt.id} is ${receipt.status}: ${describeLines(lines)}`,
       );

@@ -36,7 +36,7 @@ const feed = createOrderFeed({
   outlet,
   async onOrder(order, { readAt }) {
     const lines = linesOfOrder(order);
-    await stock.write(order.id, lines, readAt);
+    await stock.write(`order/${order.id}`, lines, readAt);
     console.log(`Order ${order.id} is ${order.status}: ${describeLines(lines)}`);
   },
   onError(error, { orderId, attempt, isFinal }) {

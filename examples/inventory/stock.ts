@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { JsonLines } from './json-lines.js';
 
+/** Names an order or a goods receipt. */
+export type DocumentName = `order/${string}` | `receipt/${string}`;
+
 /** What one order or one goods receipt changes. */
 export interface Movement {
-  /** The ID of the order or goods receipt. */
-  readonly document: string;
+  /** Such as `order/1001`, because an order and a goods receipt can have the same ID. */
+  readonly document: DocumentName;
   /** Empty if the document does not count, such as a cancelled order. */
   readonly lines: readonly StockLine[];
   /** When the document was read: ISO 8601 in UTC, so that later times are greater strings. */
@@ -23,7 +26,7 @@ export interface StockLine {
  */
 export class Stock {
   readonly #file: JsonLines<Movement>;
-  readonly #movements = new Map<string, Movement>();
+  readonly #movements = new Map<DocumentName, Movement>();
 
   private constructor(file: JsonLines<Movement>) {
     this.#file = file;
@@ -36,7 +39,7 @@ export class Stock {
   }
 
   /** Writes the movement of a document. Resolves when it is on the disk. Ignores it if the document was read again since. */
-  async write(document: string, lines: readonly StockLine[], readAt: Date): Promise<void> {
+  async write(document: DocumentName, lines: readonly StockLine[], readAt: Date): Promise<void> {
     const movement = { document, lines, readAt: readAt.toISOString() };
     if (!this.#isNewer(movement)) return;
     await this.#file.append(movement);
@@ -44,7 +47,7 @@ export class Stock {
   }
 
   /** Returns whether writing the movement would change nothing. */
-  isCurrent(document: string, lines: readonly StockLine[], readAt: Date): boolean {
+  isCurrent(document: DocumentName, lines: readonly StockLine[], readAt: Date): boolean {
     const before = this.#movements.get(document);
     if (before && before.readAt > readAt.toISOString()) return true;
     return isDeepStrictEqual(before?.lines ?? [], lines);

@@ -38,7 +38,7 @@ export async function backfill(
 }
 
 /**
- * Compares the copy with the orders of the last three days, and writes those that are missing or have changed. After an outage, it
+ * Compares the copy with the orders of the last 31 days, and writes those that are missing or have changed. After an outage, it
  * also compares the orders since the last run that was complete.
  */
 export async function reconcile(
@@ -49,7 +49,7 @@ export async function reconcile(
   return reconcileOrders(outlet, {
     name: 'nightly',
     outletRef,
-    from: new Date(Date.now() - 3 * oneDay),
+    from: new Date(Date.now() - 31 * oneDay),
     checkpoints,
     compare: (order, { readAt }) => copy.compare(order, readAt),
     onMissing: (order, { readAt }) => copy.write([order], readAt),

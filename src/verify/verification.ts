@@ -87,10 +87,10 @@ export interface DigitalOrderingActions extends CommonActions {
 export interface OrderDataActions extends CommonActions {
   /**
    * Runs the job that finds orders which your backend has missed, and resolves when the job has ended. It must find the orders that were
-   * created between `from` and `to`: those of the last three days until now.
+   * created between `from` and `to`: those of the last 31 days until now.
    */
   readonly runNightlyJob: Action<{
-    /** Three days ago (ISO 8601 in UTC). */
+    /** 31 days ago (ISO 8601 in UTC). */
     readonly from: string;
     /** Now (ISO 8601 in UTC). */
     readonly to: string;

@@ -10,6 +10,7 @@ import { receiveOrders } from '../receive.js';
 import { openRestaurant } from '../story/restaurant.js';
 import { newDatabase } from './new-database.js';
 
+const day = 24 * 60 * 60 * 1_000;
 const now = () => new Date();
 const paid = (id: string, amount: number): Order => ({ id, status: 'complete', payments: [{ amount }] });
 
@@ -110,6 +111,31 @@ describe.each(Object.entries(newDatabase))('%s', (kind, create) => {
     });
     expect(jobs.toSorted()).toEqual(['bakery', 'bistro']);
     expect(await salesOf('twice')).toEqual([12.5]);
+  });
+
+  test('a nightly run writes a lost cancellation of an order that is 30 days old', async ({
+    onTestFinished,
+  }) => {
+    const { outlets, baseUrl, addTo, close } = await openRestaurant({ empty: true });
+    onTestFinished(close);
+    await addTo(db);
+    const created = new Date(Date.now() - 30 * day);
+    const order = outlets.bistro.orders.add({ ...paid('old', 10), created });
+    await writeOrder(db, 'bistro', order, now());
+    outlets.bistro.orders.cancel('old');
+    await nightly(db, await openOutlets(db, baseUrl).get('bistro'), 'bistro');
+    expect(await salesOf('old')).toEqual([10, -10]);
+  });
+
+  test('a reopened order that only the backfill wrote keeps its sale', async ({ onTestFinished }) => {
+    const { outlets, baseUrl, addTo, close } = await openRestaurant({ empty: true });
+    onTestFinished(close);
+    await addTo(db);
+    const order = outlets.bistro.orders.add(paid('reopened', 10));
+    await addOrder(db, 'bistro', order, now());
+    outlets.bistro.orders.reopen('reopened');
+    await nightly(db, await openOutlets(db, baseUrl).get('bistro'), 'bistro');
+    expect(await salesOf('reopened')).toEqual([10]);
   });
 
   test('a name that jsonb has no room for stops nothing', async () => {

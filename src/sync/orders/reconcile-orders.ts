@@ -19,8 +19,8 @@ import { createReconciliation } from './reconciliation.js';
 
 /**
  * Finds orders that your copy lacks or that have changed, for example because a webhook was lost. Run it every night, over a range
- * that is longer than an order stays open, such as the last 3 days. It lists and compares all orders of the range with background
- * priority. It reads an order that differs again before it delivers the order, because a page can be minutes old.
+ * that covers how long orders stay open and how late staff change them, such as the last 31 days. It lists and compares all orders of
+ * the range with background priority. It reads an order that differs again before it delivers the order, because a page can be minutes old.
  *
  * With `checkpoints`, a run also covers the time since the last complete run, so nights without a run lose nothing.
  *
@@ -38,7 +38,7 @@ import { createReconciliation } from './reconciliation.js';
  * const report = await reconcileOrders(outlet, {
  *   name: 'nightly-bistro',
  *   outletRef: 'bistro',
- *   from: new Date(Date.now() - 3 * 24 * 60 * 60 * 1_000),
+ *   from: new Date(Date.now() - 31 * 24 * 60 * 60 * 1_000),
  *   checkpoints: createFileCheckpointStore('./checkpoints'),
  *   compare: (order) => db.compare(order),
  *   onMissing: (order, { readAt }) => db.upsert(order, readAt),

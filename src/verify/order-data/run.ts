@@ -22,7 +22,7 @@ export interface OrderDataRun extends ScenarioRun {
   watch(orderIds: readonly string[]): void;
   /** Returns the orders of the scenario. */
   orders(): readonly FakeOrder[];
-  /** Runs the nightly job, which covers the last three days. @throws Error if it fails */
+  /** Runs the nightly job, which covers the last 31 days. @throws Error if it fails */
   runNightlyJob(): Promise<void>;
   /** Copies the orders since a time. @throws Error if it fails */
   backfill(from: number): Promise<void>;
@@ -101,7 +101,7 @@ export function createOrderDataRun(
     },
     async runNightlyJob() {
       const now = Date.now();
-      const range = { from: iso(now - 3 * day), to: iso(now) };
+      const range = { from: iso(now - 31 * day), to: iso(now) };
       await environment.perform('runNightlyJob', actions.runNightlyJob, range);
     },
     async backfill(from) {

@@ -108,8 +108,8 @@ export const orderDataScenarios: readonly Scenario<OrderDataRun>[] = [
     guide: 'order-data.md#reconcile-every-night',
     async steps(run) {
       // Without a webhook, only the list shows them.
-      run.add({ status: 'complete', created: new Date(Date.now() - 3 * day + minute) });
-      run.add({ status: 'cancelled', created: new Date(Date.now() - 3 * day + 2 * minute) });
+      run.add({ status: 'complete', created: new Date(Date.now() - 31 * day + minute) });
+      run.add({ status: 'cancelled', created: new Date(Date.now() - 31 * day + 2 * minute) });
       run.add({ status: 'complete', created: new Date(Date.now() - 1_000) });
       await run.runNightlyJob();
     },

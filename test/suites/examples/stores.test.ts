@@ -7,7 +7,7 @@ import type { UseCase } from 'outlet-open-api/webhooks';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Outbox } from '../../../examples/digital-ordering/outbox.js';
 import { repeatUntilKnown } from '../../../examples/digital-ordering/repeat-until-known.js';
-import { reconcileSales } from '../../../examples/inventory/jobs.js';
+import { pollReceipts, reconcileSales } from '../../../examples/inventory/jobs.js';
 import { Stock } from '../../../examples/inventory/stock.js';
 import { linesOfOrder, linesOfReceipt } from '../../../examples/inventory/stock-lines.js';
 import { backfill, reconcile } from '../../../examples/order-data/jobs.js';
@@ -276,10 +276,42 @@ describe('inventory', () => {
     const lines = linesOfReceipt(receipt);
     const stock = await Stock.open(await newFile());
 
-    await stock.write(receipt.id, lines, now);
-    await stock.write(receipt.id, lines, now);
+    await stock.write(`receipt/${receipt.id}`, lines, now);
+    await stock.write(`receipt/${receipt.id}`, lines, now);
     expect([...stock.changes.values()]).toEqual([5]);
-    await stock.write(receipt.id, linesOfReceipt(fake.goodsReceipts.cancel(receipt.id)), now);
+    await stock.write(`receipt/${receipt.id}`, linesOfReceipt(fake.goodsReceipts.cancel(receipt.id)), now);
+    expect([...stock.changes]).toEqual([]);
+    await stock.close();
+  });
+
+  test('an order and a goods receipt with the same ID both count', async () => {
+    const fake = createFakeOutlet({ empty: true });
+    fake.orders.add({ id: '1001', status: 'complete', items: [{ menuItemId: 'soup', quantity: 3 }] });
+    fake.goodsReceipts.add({ id: '1001', items: [{ totalPrice: 20, quantity: 5, inventoryUom: 'kg' }] });
+    vi.spyOn(console, 'log').mockReturnValue();
+    const stock = await Stock.open(await newFile());
+    const checkpoints = createMemoryCheckpointStore();
+    await reconcileSales(clientOf(fake, 'inventory-management'), stock, 'bistro', checkpoints);
+    await pollReceipts(clientOf(fake, 'order-data'), stock, 'bistro', checkpoints);
+    expect([...stock.changes.values()].toSorted()).toEqual([-3, 5]);
+    await stock.close();
+  });
+
+  test('a lost cancellation of an order that is 30 days old returns its items', async () => {
+    const fake = createFakeOutlet({ empty: true });
+    const { id } = fake.orders.add({
+      status: 'complete',
+      created: new Date(Date.now() - 30 * 24 * 60 * 60 * 1_000),
+      items: [{ menuItemId: 'soup', quantity: 3 }],
+    });
+    const stock = await Stock.open(await newFile());
+    const checkpoints = createMemoryCheckpointStore();
+    const reconcile = () =>
+      reconcileSales(clientOf(fake, 'inventory-management'), stock, 'bistro', checkpoints);
+    await reconcile();
+    expect([...stock.changes]).toEqual([['soup', -3]]);
+    fake.orders.cancel(id);
+    await reconcile();
     expect([...stock.changes]).toEqual([]);
     await stock.close();
   });
