@@ -143,12 +143,12 @@ export class OutletClient {
   }
 
   /**
-   * Returns when the last call ended, in milliseconds of the monotonic clock, or `Infinity` while calls run or wait. Calls of
-   * derived clients count.
+   * Returns when the last call ended, in milliseconds of the monotonic clock, or `Infinity` while calls run or wait, or the outcome of a
+   * POST is unknown. Calls of derived clients count.
    * @internal
    */
   get idleSince(): number {
-    return this.#closed.idleSince;
+    return this.#transport.hasUnclearPosts ? Number.POSITIVE_INFINITY : this.#closed.idleSince;
   }
 
   /** Closes the client. Queued, running and later calls reject with a `ConnectionError`. */

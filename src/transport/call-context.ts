@@ -23,6 +23,17 @@ function newCallId(): string {
   return `${processId}-${calls.toString(36)}`;
 }
 
+/** Which token sent an idempotency key. */
+export interface Sender {
+  token: string;
+  /** How many calls with the key run. */
+  running: number;
+  /** What the calls that have ended did; `undefined` if the API has certainly performed none. */
+  outcome: 'performed' | 'unknown' | undefined;
+  /** When the key was sent first, in milliseconds since the epoch. */
+  readonly since: number;
+}
+
 /** The state of one call, which its steps share. Messages for subscribers are made from it, and never read. */
 export class CallContext {
   readonly settings: Settings;
@@ -46,6 +57,8 @@ export class CallContext {
   readonly addedHeaders: Record<string, string> = {};
   /** The tokens of the call so far; the last one is current. */
   readonly tokens: string[] = [];
+  /** Who sends the idempotency key, if the token comes from a function. */
+  sender: Sender | undefined;
   /** Attempts that were sent. */
   attempts = 0;
   /** Milliseconds that the attempts waited in the queue of the rate limiter. */

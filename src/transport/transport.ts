@@ -29,8 +29,9 @@ import { warnOfUnsafeIntegers } from './receive/unsafe-integers.js';
 import { validateResponse } from './receive/validate-response.js';
 import { describeFailure } from './reporter.js';
 import { attempt, failureOf } from './send/attempt.js';
-import { authorize, rememberToken } from './send/authorize.js';
+import { authorize } from './send/authorize.js';
 import { retry } from './send/retry.js';
+import { endSending, hasUnclearPosts } from './send/senders.js';
 import { keyHashOf, Throttle } from './send/throttle.js';
 import { checkToken, type Settings } from './settings.js';
 
@@ -74,6 +75,11 @@ export class Transport {
     const { count, quantiles } = this.#responseTimes;
     if (count < 3) return undefined;
     return count < 8 ? quantiles.short : quantiles.median;
+  }
+
+  /** Whether a POST runs or may have been performed, whose idempotency key only this client's token function knows. */
+  get hasUnclearPosts(): boolean {
+    return hasUnclearPosts(this.#settings.accessToken);
   }
 
   /** The default deadline of a call, in milliseconds. */
@@ -195,7 +201,7 @@ export class Transport {
       call.completeMessage(message, call.outcome);
       throw error;
     } finally {
-      rememberToken(call);
+      endSending(call);
       call.cancellation.dispose();
     }
   }

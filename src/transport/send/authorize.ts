@@ -4,9 +4,8 @@ import { AccessTokenError } from '../../errors/no-response-errors.js';
 import type { CallContext } from '../call-context.js';
 import { redactedCause } from '../connection-fault.js';
 import { failures, mayUseNewToken } from '../outcomes.js';
-import { checkToken, type Settings } from '../settings.js';
-
-type TokenFunction = Exclude<Settings['accessToken'], string>;
+import { checkToken } from '../settings.js';
+import { beginSending, type TokenFunction } from './senders.js';
 
 /** The running calls of each function, by the rejected token. Calls of a client, and of clients derived from it, share them. */
 const running = new WeakMap<TokenFunction, Map<string | undefined, Promise<unknown>>>();
@@ -34,34 +33,6 @@ function forget(
   if (requests?.get(rejectedToken) === ended) requests.delete(rejectedToken);
 }
 
-/** The tokens of each function that sent POSTs which may have been performed, by their idempotency keys. The oldest come first. */
-const senders = new WeakMap<TokenFunction, Map<string, string>>();
-
-/** The number of idempotency keys that are remembered for each function. */
-const maxRemembered = 1_000;
-
-/** Remembers which token sent a POST that may have been performed. */
-export function rememberToken({ settings, info, outcome, token }: CallContext): void {
-  const { accessToken } = settings;
-  const mayBePerformed = outcome === 'unknown' || outcome === 'performed';
-  if (typeof accessToken === 'string' || !info.idempotencyKey || !mayBePerformed || !token) return;
-  const tokens = senders.get(accessToken) ?? new Map<string, string>();
-  senders.set(accessToken, tokens);
-  if (!tokens.has(info.idempotencyKey)) tokens.set(info.idempotencyKey, token);
-  const [oldest] = tokens.keys();
-  if (oldest !== undefined && tokens.size > maxRemembered) tokens.delete(oldest);
-}
-
-/** Throws if another token has sent the idempotency key, because the API key of this token may not know it. */
-function rejectOtherToken(call: CallContext, accessToken: TokenFunction, token: string): void {
-  const sender = senders.get(accessToken)?.get(call.info.idempotencyKey ?? '');
-  if (sender === undefined || sender === token) return;
-  const problem = 'returned another token than the one that sent this idempotencyKey before';
-  const advice =
-    'The API may have performed that call, and another API key may not know the idempotencyKey. Look for its result before you use a new one.';
-  throw new AccessTokenError(problem, call.recordFailure(failures.otherToken), { advice });
-}
-
 /** Passes the access token to `next`. API specification: Authentication. */
 export async function authorize<T>(call: CallContext, next: (token: string) => Promise<T>): Promise<T> {
   const { accessToken } = call.settings;
@@ -80,7 +51,7 @@ export async function authorize<T>(call: CallContext, next: (token: string) => P
   const newToken = await requestToken(call, accessToken, isRejected ? token : undefined);
   // The same token would be rejected again.
   if (isRejected && newToken === token) throw lastError;
-  rejectOtherToken(call, accessToken, newToken);
+  beginSending(call, accessToken, newToken);
   call.tokens.push(newToken);
   return next(newToken);
 }

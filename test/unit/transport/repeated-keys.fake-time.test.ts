@@ -6,7 +6,7 @@ import {
   OutletClient,
   type OutletClientOptions,
 } from 'outlet-open-api';
-import { createFakeOutlet } from 'outlet-open-api/testing';
+import { createFakeOutlet, type FakeOutlet } from 'outlet-open-api/testing';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
@@ -28,6 +28,10 @@ const unauthorized = json({ code: 401, message: 'Unauthorized' }, 401);
 const conflict = json({ code: 409, message: 'Conflict' }, 409);
 const lost = connectionLost('ECONNRESET');
 
+/** The orders of the test at the outlet. */
+const placed = (fake: FakeOutlet) =>
+  fake.orders.all().filter(({ partnerInfo }) => partnerInfo?.orderId === 'F-1');
+
 describe('a rotated API key', () => {
   const body = {
     channelId: 'channel-foodie',
@@ -43,6 +47,7 @@ describe('a rotated API key', () => {
     const load = async () => ({ ...options, accessToken: token, maxRetries: 0 });
     return {
       fake,
+      pool: createOutletPool({ load, idleTimeout: 1_000 }),
       pooled: await createOutletPool({ load }).get('bistro'),
       /** Requests the latest token for each call. */
       outlet: new OutletClient({ ...options, accessToken: async () => token, maxRetries: 0 }),
@@ -80,6 +85,49 @@ describe('a rotated API key', () => {
     expect(await create()).toMatchObject({ outcome: 'unknown', message: expect.stringContaining(another) });
     expect(fake.orders.all()).toHaveLength(before + 1);
     await finished(outlet.channels.list());
+  });
+
+  test('does not repeat a key whose first call still runs', async () => {
+    const { fake, outlet, rotate } = await rotatable();
+    fake.failNext({ method: 'POST', path: '/orders', fault: 'lost-response', delay: 5_000 });
+    const first = rejection(outlet.orders.create(body, { idempotencyKey }));
+    await vi.advanceTimersByTimeAsync(100);
+    rotate();
+
+    const second = await rejection(outlet.orders.create(body, { idempotencyKey }));
+
+    expect(second).toMatchObject({ message: expect.stringContaining(another), outcome: 'unknown' });
+    await finished(first);
+    expect(placed(fake)).toHaveLength(1);
+  });
+
+  test('does not repeat a key after the pool was idle', async () => {
+    const { fake, pool, rotate } = await rotatable();
+    fake.failNext({ method: 'POST', path: '/orders', fault: 'lost-response' });
+    const create = async () => (await pool.get('bistro')).orders.create(body, { idempotencyKey });
+    await rejection(create());
+    rotate();
+    await vi.advanceTimersByTimeAsync(60_000);
+
+    // The pool has the old token.
+    expect(await rejection(create())).toMatchObject({ message: expect.stringContaining(otherApiKey) });
+    expect(await rejection(create())).toMatchObject({ message: expect.stringContaining(another) });
+
+    expect(placed(fake)).toHaveLength(1);
+  });
+
+  test('does not repeat a key whose outcome is unknown after a thousand other calls', async () => {
+    let token = 'old';
+    const service = scriptedService(lost, json({ id: 'o-1' }));
+    const outlet = clientOf(service, { accessToken: async () => token, rateLimit: false, maxRetries: 0 });
+    await rejection(outlet.orders.create(order, { idempotencyKey }));
+    for (let call = 0; call < 1_001; call += 1) await outlet.orders.import({ externalOrderSource: 'pos' });
+    token = 'new';
+
+    expect(await rejection(outlet.orders.create(order, { idempotencyKey }))).toMatchObject({
+      message: expect.stringContaining(another),
+    });
+    expect(service.arrivals).toHaveLength(1_002);
   });
 
   test('is used at once for a key that the client made, because nobody can have sent it before', async () => {
