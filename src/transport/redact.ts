@@ -77,11 +77,12 @@ export class Redactor {
 
   /** Redacts a key or the path of a field, but no personal values: a guest called Price must not hide a field. */
   key(text: string): string {
-    const withoutTokens = this.#longTokens.reduce(
-      (shown, token) => shown.replaceAll(token, placeholder),
-      text,
-    );
-    return hide(this.#patterns, withoutTokens);
+    return hide(this.#patterns, this.tokens(text));
+  }
+
+  /** Redacts the tokens in a message of the client, which names fields of a response. */
+  tokens(text: string): string {
+    return this.#longTokens.reduce((shown, token) => shown.replaceAll(token, placeholder), text);
   }
 
   /** Redacts a message of the API or of other code, in one line. Values can have line breaks, so they are redacted before and after. */

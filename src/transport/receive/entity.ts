@@ -15,9 +15,11 @@ export function missingIdIn(entity: unknown): Issue | undefined {
   return { path: 'id', message: `is missing in ${kindOf(entity)}` };
 }
 
-/** Returns whether a body describes an error, whatever its status. */
+/** Returns whether a body describes an error, whatever its status. Gateways have several forms. */
 export function isErrorBody(json: unknown): boolean {
   if (!isRecord(json)) return false;
-  const { code, statusCode = code } = json;
-  return 'error' in json || 'errors' in json || (typeof statusCode === 'number' && statusCode >= 400);
+  const { code, statusCode = code, success, ok, status } = json;
+  const saysError = ['error', 'errors', 'fault'].some((name) => name in json);
+  const saysFailure = success === false || ok === false || status === 'error';
+  return saysError || saysFailure || (typeof statusCode === 'number' && statusCode >= 400);
 }

@@ -55,8 +55,8 @@ export function invalidResponse(
     ...details,
     // The names of fields are those of a stranger.
     issues: details.issues.map(({ path, message }) => ({
-      path: redactor.key(path),
-      message: redactor.key(message),
+      path: redactor.tokens(path),
+      message: redactor.tokens(message),
     })),
     status: response.status,
     requestId: shownRequestId(call),
@@ -91,7 +91,8 @@ const otherBodyHint =
 const usedKeyHint =
   'This idempotencyKey was used before: with another body, at another endpoint, or by a request that still runs. That request may have been performed, so repeat its body with this key. Use a new key only if you know that it was not.';
 
-const newKeyHint = 'The key was new, so the API reports another conflict: read its message.';
+const newKeyHint =
+  'The key was new, so the API reports another conflict, unless your fetch or a proxy repeats requests: read its message.';
 
 const foreignHint =
   'The API sends errors as JSON, so something in front of it sent this response, such as a firewall or a proxy. Check baseUrl and the network.';

@@ -42,8 +42,8 @@ export type Next =
 /** The maximum length of a cursor. Servers reject longer URLs. */
 const maxCursorLength = 8_192;
 
-/** Reads the next cursor of a page from the first of the fields that has one. */
-export function findNext(page: ReceivedPage, nextFields: readonly string[]): Next {
+/** Reads the next cursor of a page from the first of the fields that has one. @param records - how many the page has */
+export function findNext(page: ReceivedPage, nextFields: readonly string[], records: number): Next {
   const found = nextFields.map((path) => ({ path, value: readField(page, path) }));
   const stated = found.filter(({ value }) => value !== undefined);
   const fields = fieldsBeside(page.json);
@@ -61,7 +61,12 @@ export function findNext(page: ReceivedPage, nextFields: readonly string[]): Nex
   if (cursors.length + flags.length > 0)
     return { kind: 'more', cursors: cursors.map(({ path }) => path), others: flags.map(({ path }) => path) };
   if (stated.length > 0) return { kind: 'end' };
-  const scalars = fields.filter(({ path, value }) => !path.includes('.') && value !== null && value !== '');
+  const scalars = fields.filter(
+    (field) =>
+      (!field.path.includes('.') || saysThatMoreExist(field, records)) &&
+      field.value !== null &&
+      field.value !== '',
+  );
   return { kind: 'unknown', others: isLast ? [] : scalars.map(({ path }) => path) };
 }
 
@@ -83,6 +88,8 @@ function cursorFrom({ path, value }: PageField, page: ReceivedPage): Next {
     .filter(({ value: inner }) => isText(inner))
     .map((field) => field.path);
   const unsupported = (message: string): Next => ({ kind: 'unsupported', path, message, keys });
+  if (Number.isInteger(target) && !Number.isSafeInteger(target))
+    return unsupported('is an integer above 2^53, whose last digits JavaScript changes');
   if (typeof target === 'number' && Number.isFinite(target))
     return { kind: 'cursor', cursor: String(target) };
   if (typeof target !== 'string')
@@ -117,6 +124,12 @@ export function isCursorPath(path: string): boolean {
 
 function isCursor({ path, value }: PageField): boolean {
   return isCursorPath(path) && (isText(value) || (typeof value === 'number' && value !== 0));
+}
+
+/** Returns whether a field inside an object, such as `meta.pagination.total`, says that there are more records than those of the page. */
+function saysThatMoreExist({ path, value }: PageField, records: number): boolean {
+  if (typeof value === 'number') return /(?:total|count)$/i.test(path) && value > records;
+  return value !== false && /(?:more|truncated|bookmark|resumption_?token)$/i.test(path);
 }
 
 /** Returns whether a flag such as `has_more` says that another page follows. */

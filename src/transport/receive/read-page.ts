@@ -43,7 +43,7 @@ export function readPage(
     return {
       issues: [{ path: `[${stranger}]`, message: `must be an object, not ${kindOf(items[stranger])}` }],
     };
-  const next = findNext(page, nextFields);
+  const next = findNext(page, nextFields, items.length);
   if (next.kind === 'unsupported') {
     const inside = next.keys.map((key) => `${next.path}.${key}`);
     const advice = inside.length > 0 ? `: set the client option ${nextFieldOption(names, inside)}` : '';

@@ -89,7 +89,7 @@ function pageOf(
   if (!mayContinue) return data;
   if (call.missingNext === 'error') throw reject([mayContinue]);
   const { path: field, message } = mayContinue;
-  const problem = call.redactor.key(`\`${field}\` ${message}`);
+  const problem = call.redactor.tokens(`\`${field}\` ${message}`);
   reporter.warn(`cursor:${operation.id}`, `${operation.id} can be incomplete: ${problem}`);
   return data;
 }

@@ -24,7 +24,7 @@ export function warnOfUnsafeIntegers(
   const paths = new Set<string>();
   for (const path of pathsIn(records, '', 0)) if (paths.add(path).size === maxNamed) break;
   if (paths.size === 0) return;
-  const places = redactor.key([...paths].map((path) => path || 'its root').join(', '));
+  const places = redactor.tokens([...paths].map((path) => path || 'its root').join(', '));
   settings.reporter.warn(
     `integer:${endpoint.id}`,
     `The response of ${endpoint.id} has integers above 2^53, whose last digits JavaScript changes: ${places}. If you need them, read \`text\` of outlet.request(…).withResponse().`,

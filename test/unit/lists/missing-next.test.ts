@@ -34,6 +34,22 @@ const nested: readonly [path: string, page: object][] = [
   ['meta.continuationToken', { data: [{ id: 'a' }], meta: { continuationToken: 'c-1' } }],
 ];
 
+test.each<[string, object]>([
+  ['a total', { data: [{ id: 'a' }], meta: { pagination: { page: 1, total: 130 } } }],
+  ['a bookmark', { data: [{ id: 'a' }], paging: { bookmark: 'b-1' } }],
+  ['a flag', { data: [{ id: 'a' }], page: { truncated: true } }],
+])('a page without a cursor, but with %s inside an object, ends with a warning', async (_, body) => {
+  const { outlet, logger } = outletOf(json(body));
+  await outlet.orders.list(range).toArray();
+  expect(logger.warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('can be incomplete'));
+});
+
+test('a number above 2^53 as a cursor rejects, because its last digits are lost', async () => {
+  const response = new Response('{"data":[{"id":"a"}],"next":1234567890123458289}');
+  const error = await rejection(outletOf(response).outlet.orders.list(range).toArray());
+  expect(error).toMatchObject({ issues: [{ path: 'next', message: expect.stringContaining('above 2^53') }] });
+});
+
 describe('a page without next, but with a cursor inside an object', () => {
   test.each(nested)('%s ends the list with a warning that names it', async (path, body) => {
     const { outlet, logger, service } = outletOf(json(body));

@@ -38,6 +38,11 @@ describe.each([
     ['an object without a list', { total: 2, page: 1 }, 'an object with the keys total, page'],
     ['two lists', { one: [], other: [] }, 'an object with the keys one, other'],
     ['an error', { code: 500, message: 'Failed', data: null }, 'an object with the keys code, message, data'],
+    [
+      'a failure',
+      { success: false, message: 'Busy', data: null },
+      'an object with the keys success, message, data',
+    ],
     ['a list in a list', { data: { items: [] } }, 'an object with the keys data'],
     ['records by ID', { data: { 'o-1': { id: 'o-1' } }, next: null }, 'an object with the keys data, next'],
     ['a string', 'channels', 'a string'],
