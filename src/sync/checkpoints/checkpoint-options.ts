@@ -56,7 +56,7 @@ export function runOptions(option: OptionReader<Pick<CheckpointOptions, CommonOp
 }
 
 /** Checks a logger that gets only warnings. */
-export function checkWarner(logger: unknown): Verdict {
+function checkWarner(logger: unknown): Verdict {
   return hasMethods(logger, 'warn') || 'must have the method warn';
 }
 
