@@ -22,12 +22,15 @@ export function environmentVariable(name: string): string {
 
 /** Whether a timer stops when the request in which it was set ends. */
 export function timersEndWithRequests(): boolean {
-  return ifAllowed(() => globalThis.navigator.userAgent) === 'Cloudflare-Workers';
+  return ifAllowed(() => Reflect.get(globalThis, 'navigator').userAgent) === 'Cloudflare-Workers';
 }
+
+/** As an object, because the types of Node.js lack the field. */
+const noStore: object = { cache: 'no-store' };
 
 /** Whether `fetch` accepts `cache: 'no-store'`. Cloudflare Workers throw an error for it before the compatibility date 2024-11-11. */
 export const acceptsNoStore: boolean =
-  /* @__PURE__ */ ifAllowed(() => new Request('https://pos.example', { cache: 'no-store' })) !== undefined;
+  /* @__PURE__ */ ifAllowed(() => new Request('https://pos.example', noStore)) !== undefined;
 
 /** Lets the process end while a timer runs. Only some hosts have timers that keep it running, with this method. */
 export function unref(timer: { unref(): void }): void {

@@ -36,7 +36,7 @@ export interface CheckpointOptions {
 }
 
 /** What every run has, also without a store. */
-export type CommonOption = 'name' | 'leaseDuration' | 'now' | 'logger' | 'signal';
+type CommonOption = 'name' | 'leaseDuration' | 'now' | 'logger' | 'signal';
 
 /** The options of a run that can leave the checkpoints to its caller. */
 export type RunOptions = Omit<CheckpointOptions, 'checkpoints'> & {

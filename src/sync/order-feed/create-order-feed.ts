@@ -16,9 +16,7 @@ import { OrderFeedError } from './order-feed-error.js';
 export type OrderFeedOutcome = 'handled' | 'not-found' | 'none';
 
 /** What a webhook handler passes with an event: what its `resolve` returned, if it has one, and the signal of the delivery. */
-type DeliveryContext<Context extends OrderFeedContext = OrderFeedContext> = Partial<Context> & {
-  readonly signal?: AbortSignal;
-};
+type DeliveryContext = Partial<OrderFeedContext> & { readonly signal?: AbortSignal };
 
 /** Delivers the current state of each order that webhook events refer to. You can pass its functions without their object. */
 export interface OrderFeed<Context extends OrderFeedContext = OrderFeedContext> {
@@ -36,7 +34,10 @@ export interface OrderFeed<Context extends OrderFeedContext = OrderFeedContext> 
      * @throws {@link OrderFeedError} if the feed is full or closed
      * @throws the error of the last attempt, or the signal's reason
      */
-    readonly onAny: (event: WebhookEvent, context: DeliveryContext<Context>) => Promise<OrderFeedOutcome>;
+    readonly onAny: (
+      event: WebhookEvent,
+      context: Partial<Context> & { readonly signal?: AbortSignal },
+    ) => Promise<OrderFeedOutcome>;
   };
   /**
    * Reads an order again without an event, in the same way.

@@ -1,5 +1,5 @@
 import type { Order } from '../../entities/index.js';
-import type { CheckpointOptions, CommonOption } from '../checkpoints/checkpoint-options.js';
+import type { CheckpointOptions } from '../checkpoints/checkpoint-options.js';
 import type { CheckpointStore } from '../checkpoints/checkpoint-store.js';
 import type { OrderRangeOptions } from './order-list.js';
 
@@ -44,7 +44,9 @@ export interface ReconcileReport {
 }
 
 /** Options of `reconcileOrders`. */
-export interface ReconcileOptions extends OrderRangeOptions, Pick<CheckpointOptions, CommonOption> {
+export interface ReconcileOptions
+  extends OrderRangeOptions,
+    Pick<CheckpointOptions, 'name' | 'leaseDuration' | 'now' | 'logger' | 'signal'> {
   /**
    * Compares an order with your copy. `true` means `current`, `false` means `missing`. Compare the whole content or a hash of it: the
    * API specification does not define a version of an order. If your copy was read after `readAt`, it is `current`. An order that

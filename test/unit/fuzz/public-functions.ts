@@ -19,6 +19,7 @@ import {
   ipAllowList,
   parseWebhookEvent,
   sharedSecret,
+  toNodeListener,
 } from 'outlet-open-api/webhooks';
 import { clientOf, order, scriptedService } from '../../support/services/scripted-service.js';
 
@@ -119,6 +120,7 @@ export const takingOptions: readonly OptionTaker[] = [
   taker(parseWebhookEvent, { event: 'order.complete', id: 'o-1' }),
   taker(sharedSecret, { query: 'secret', value: 'a-secret-of-24-characters' }),
   taker(ipAllowList, ['203.0.113.7']),
+  taker(toNodeListener, async () => new Response()),
   taker(createTestRequest, createTestEvent('order.complete')),
   taker(createOrderFeed, { onOrder: noop }),
   taker(backfillOrders, outlet, { ...run, from: range.from, onOrders: noop }),

@@ -20,6 +20,7 @@ const now = Date.now();
 examples.set('from', [new Date(now - 20 * 24 * 60 * 60 * 1_000).toISOString()]);
 examples.set('to', [new Date(now + 60_000).toISOString()]);
 for (const [name, id] of Object.entries(scope)) examples.set(name, [id]);
+examples.set('channelType', ['partner', 'table']);
 
 function collect(node: unknown): void {
   if (Array.isArray(node)) node.forEach(collect);
