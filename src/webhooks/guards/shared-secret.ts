@@ -42,8 +42,8 @@ export type SharedSecretOptions = SecretPlace & {
 
 /**
  * Creates a guard that accepts deliveries with a secret that only you and the API know. Put the secret into the webhook URL of the
- * API key. Use 32 random bytes in hexadecimal, at least 16 characters, because characters such as `+` and `/` have a meaning in URLs. The comparison takes
- * constant time.
+ * API key. It needs 16 characters. Take 32 random bytes in hexadecimal, because `+` and `/` have a meaning in URLs. The comparison
+ * takes constant time.
  *
  * To rotate the secret, accept both secrets, change the URL in the dashboard, and remove the old secret a day later.
  * API specification: Authentication, rule 10.

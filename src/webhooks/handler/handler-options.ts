@@ -84,8 +84,8 @@ export interface WebhookHandlerOptions<Context extends object = object> {
    * Whether this process drops repeats of an event, and handles the events of one order one after another. It remembers the last
    * 10,000 handled events for 10 minutes. A repeat of an event that is being handled waits for its outcome.
    *
-   * With `false`, each delivery runs your event handlers at once. Use it if they only add to a queue. An order feed sets it,
-   * because a repeat can be an event that a merchant has republished. It reads an order once for all waiting events.
+   * With `false`, each delivery runs your event handlers at once. Set it if they only add to a queue. An order feed sets `false`
+   * itself: a repeat may come from a merchant who republishes, and it reads an order once for all waiting events.
    * @defaultValue `true`
    */
   readonly deduplicate?: boolean | undefined;
