@@ -5,6 +5,7 @@ import type { CallOptions, PostOptions } from '../transport/call-options.js';
 import type { OutletPromise } from '../transport/outlet-promise.js';
 import type { Settings } from '../transport/settings.js';
 import { Transport } from '../transport/transport.js';
+import { rejectExtraArguments } from './extra-arguments.js';
 import { type OutletClientOptions, settingsFrom } from './options.js';
 import { ActionLogs } from './resources/action-logs.js';
 import { BaseMenus } from './resources/base-menus.js';
@@ -80,6 +81,7 @@ export class OutletClient {
     this.actionLogs = new ActionLogs(this.#transport);
     this.baseMenus = new BaseMenus(this.#transport);
     this.goodsReceipts = new GoodsReceipts(this.#transport);
+    for (const { prototype } of takingOptions) rejectExtraArguments(prototype);
   }
 
   /**
@@ -161,6 +163,17 @@ export class OutletClient {
     this.close();
   }
 }
+
+const takingOptions = [
+  OutletClient,
+  ActionLogs,
+  BaseMenus,
+  Channels,
+  GoodsReceipts,
+  Menus,
+  Orders,
+  Reservations,
+];
 
 declare global {
   // Type definitions that use these symbols must compile without `lib: ["ESNext.Disposable"]`. `@types/node` declares them in the same way.

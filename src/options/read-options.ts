@@ -67,6 +67,8 @@ export function unknownNames(
     .map((path) => ({ path, message: unknownName(path, known, noun, advice) }));
 }
 
+const notPlain = 'the options must be a plain object, and no argument may follow them';
+
 function examine<Options extends object, Settings>(
   options: Given<Options>,
   read: (option: OptionReader<Options>) => Settings,
@@ -82,7 +84,7 @@ function examine<Options extends object, Settings>(
     verdicts[name] = (value === undefined && defaults.length > 0) || check(value);
     return value;
   });
-  if (!isObject) return { settings, issues: [{ path: '', message: 'the options must be a plain object' }] };
+  if (!isObject) return { settings, issues: [{ path: '', message: notPlain }] };
   const unknown = unknownNames(given, Object.keys(verdicts));
   return { settings, issues: [...issuesIn(verdicts), ...unknown] };
 }

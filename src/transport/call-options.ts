@@ -78,7 +78,7 @@ export interface CallOptions {
 export interface WriteOptions extends CallOptions {
   /**
    * Additional, untyped fields of the request body. They replace typed fields of the same name, and can have values that the
-   * types do not allow. A field that is `undefined` is left out.
+   * types do not allow. A field that is `undefined` is left out, and an idempotency key is rejected, because it is an option.
    */
   extraBody?: Readonly<Record<string, unknown>> | undefined;
 }

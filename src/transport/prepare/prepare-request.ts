@@ -90,16 +90,28 @@ function preparedBody(
     return { issues: [{ path: 'body', message: 'is not allowed with GET' }] };
   const isOptional = endpoint.responseKind === 'anything' || endpoint.body === undefined;
   if (whole === undefined && isOptional) return { issues: [] };
-  const issues = isRecord(body) ? misplacedOptions(body) : [];
+  const issues = [
+    ...(isRecord(body) ? misplacedOptions(body) : []),
+    ...extra.filter(([name]) => isKeyName(name)).map(([name]) => misplaced(`extraBody.${name}`)),
+  ];
   return issues.length > 0 ? { issues } : serializeBody(whole);
 }
 
-/** Finds options in a body, where the API would ignore them. The option `extraBody` can pass fields of these names. */
+/** Finds options in a body, where the API would ignore them. */
 function misplacedOptions(body: Readonly<Record<string, unknown>>): Issue[] {
-  const message = 'is an option, not a field of the body: pass it in the last argument';
-  return ['idempotencyKey', 'idempotency_key', 'idempotencykey', 'signal', 'maxRetries', 'extraBody']
-    .filter((name) => body[name] !== undefined)
-    .map((path) => ({ path, message }));
+  const isOption = (name: string) => ['signal', 'maxRetries', 'extraBody'].includes(name) || isKeyName(name);
+  return Object.keys(body)
+    .filter((name) => body[name] !== undefined && isOption(name))
+    .map(misplaced);
+}
+
+/** The option `extraBody` can pass fields with the names of other options, but not an idempotency key, which would be lost. */
+function isKeyName(name: string): boolean {
+  return name.replaceAll(/[-_]/g, '').toLowerCase() === 'idempotencykey';
+}
+
+function misplaced(path: string): Issue {
+  return { path, message: 'is an option, not a field of the body: pass it in the last argument' };
 }
 
 /** Throws if there are issues. Reports the first issue of each path, because rules are more specific than the checks after them. */

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { OutletClient, RequestValidationError } from 'outlet-open-api';
 import { expect, test } from 'vitest';
 import { clientOf, json, order, scriptedService } from '../../support/services/scripted-service.js';
-import { untyped } from '../fuzz/public-functions.js';
+import { sending, untyped } from '../fuzz/public-functions.js';
 
 const service = scriptedService(json({ id: 'o-1', data: [], next: null }));
 const outlet = clientOf(service);
+const notPlain = 'the options must be a plain object, and no argument may follow them';
 const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
 
 /** Calls a method as a caller without types can, and returns its error. */
@@ -18,14 +20,38 @@ async function errorOf(holder: object, method: string, ...input: unknown[]): Pro
   return error;
 }
 
-test.each(['idempotencyKey', 'idempotency_key', 'idempotencykey', 'signal', 'maxRetries', 'extraBody'])(
+const spellingsOfKey = ['idempotencyKey', 'idempotency_key', 'idempotencykey', 'Idempotency-Key'];
+const isOption = 'is an option, not a field of the body: pass it in the last argument';
+
+test.each([...spellingsOfKey, 'signal', 'maxRetries', 'extraBody'])(
   'the option %s in a body is rejected, and nothing is sent',
   async (name) => {
     const error = await errorOf(outlet.orders, 'create', { ...order, [name]: 'x' });
-    const message = 'is an option, not a field of the body: pass it in the last argument';
-    expect(error).toMatchObject({ issues: [{ path: name, message }] });
+    expect(error).toMatchObject({ issues: [{ path: name, message: isOption }] });
   },
 );
+
+test.each(spellingsOfKey)(
+  '%s in extraBody is rejected, because it is a key at the wrong place',
+  async (name) => {
+    const error = await errorOf(outlet.orders, 'create', order, { extraBody: { [name]: 'x' } });
+    expect(error).toMatchObject({ issues: [{ path: `extraBody.${name}`, message: isOption }] });
+  },
+);
+
+test.each(sending)(
+  '$name rejects an argument after its options, where other SDKs take a key',
+  async ({ name, valid }) => {
+    const [method = '', resource] = name.split('.').toReversed();
+    const holder = Object(resource === undefined ? outlet : Reflect.get(outlet, resource));
+    const error = await errorOf(holder, method, ...valid, undefined, { idempotencyKey: randomUUID() });
+    expect(error).toMatchObject({ issues: [{ path: '', message: notPlain }] });
+  },
+);
+
+test('arguments after the options that are undefined are ignored', async () => {
+  expect(await untyped(outlet.orders, 'get', ['o-1', {}, undefined])).toMatchObject({ id: 'o-1' });
+});
 
 test('an undocumented field of a body is sent, and extraBody sends a field with the name of an option', async () => {
   service.arrivals.length = 0;
@@ -59,11 +85,11 @@ test.each<[what: string, options: unknown]>([
   ['a text', 'o-1'],
   ['a list', [{}]],
 ])('%s as options is rejected', async (_, options) => {
-  const issues = [{ path: '', message: 'the options must be a plain object' }];
+  const issues = [{ path: '', message: notPlain }];
   expect(await errorOf(outlet.orders, 'get', 'o-1', options)).toMatchObject({ issues });
   expect(await errorOf(outlet.orders, 'list', range, options)).toMatchObject({ issues });
   expect(await errorOf(outlet, 'withOptions', options)).toMatchObject({ issues });
-  expect(() => Reflect.construct(OutletClient, [options])).toThrow('the options must be a plain object');
+  expect(() => Reflect.construct(OutletClient, [options])).toThrow(notPlain);
 });
 
 test.each([
