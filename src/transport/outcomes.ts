@@ -21,8 +21,8 @@ export const failures = {
   notJson: { outcome: 'unknown', isTransient: true },
   /** A 2xx whose body is too large to read. */
   tooLarge: { outcome: 'unknown', isTransient: false },
-  /** A 2xx whose body describes an error. */
-  errorBody: { outcome: 'unknown', isTransient: false },
+  /** A 2xx whose body describes an error, or has nothing of an entity: something in front of the API may have sent it. */
+  noEntity: { outcome: 'unknown', isTransient: false },
   /** A 2xx of the API whose body is not what the client expects. */
   unusable: { outcome: 'performed', isTransient: false },
 } as const satisfies Record<string, Failure>;
@@ -71,6 +71,11 @@ function outcomeOf(status: number): Outcome {
 export function failureOfEmptyBody(method: string, { status, headers }: FetchResponse): Failure {
   if (status === 204) return failures.unusable;
   return method === 'GET' || headers.get('content-encoding') ? failures.brokenBody : failures.unusable;
+}
+
+/** Returns what a 2xx says whose body is JSON, but no object. The response to a PUT can be `null`, because the client knows the entity. */
+export function failureOfOtherJson(method: string): Failure {
+  return method === 'PUT' ? failures.unusable : failures.noEntity;
 }
 
 /** Returns what an attempt says that ended before its response was complete. @param status - `undefined` if there was no response */

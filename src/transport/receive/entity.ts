@@ -18,8 +18,23 @@ export function missingIdIn(entity: unknown): Issue | undefined {
 /** Returns whether a body describes an error, whatever its status. Gateways have several forms. */
 export function isErrorBody(json: unknown): boolean {
   if (!isRecord(json)) return false;
-  const { code, statusCode = code, success, ok, status } = json;
-  const saysError = ['error', 'errors', 'fault'].some((name) => name in json);
+  const { error, errors, fault, code, statusCode = code, success, ok, status } = json;
   const saysFailure = success === false || ok === false || status === 'error';
-  return saysError || saysFailure || (typeof statusCode === 'number' && statusCode >= 400);
+  const isErrorStatus = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 600;
+  return saysFailure || isErrorStatus || [error, errors, fault].some(isStated);
+}
+
+/** `{ error: null }`, `{ error: false }` and `{ errors: [] }` describe no error. */
+function isStated(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : Boolean(value);
+}
+
+/**
+ * Returns whether a body describes an error instead of an order. It can have the ID of a request. An order can have a field such as
+ * `errors`, but also has fields that only an order has.
+ */
+export function isErrorInsteadOfOrder(json: unknown, entity: unknown): boolean {
+  const { status, items, channelId } = isRecord(entity) ? entity : {};
+  const hasStatus = typeof status === 'string' && status !== 'error';
+  return isErrorBody(json) && !hasStatus && items === undefined && channelId === undefined;
 }

@@ -29,9 +29,7 @@ export function findItems(
   if (!isRecord(json)) return notFound(json, undefined);
   const found = itemsField === undefined ? listIn(json) : valueAt(json, itemsField);
   if (Array.isArray(found)) return itemsIn(found);
-  // `{ error: null, data: null }` describes no error.
-  const stated = Object.entries(json).filter(([, value]) => value !== null);
-  if (isErrorBody(Object.fromEntries(stated))) return notFound(json, itemsField);
+  if (isErrorBody(json)) return notFound(json, itemsField);
   if (found === null && itemsField !== undefined) return empty;
   const elsewhere = nestedLists(json);
   if (elsewhere.length === 0 && (found === null || isWithoutList(json, nextFields))) return empty;

@@ -8,8 +8,8 @@ import type { CallContext } from '../call-context.js';
 import { redactedCause } from '../connection-fault.js';
 import type { FetchResponse } from '../fetch-function.js';
 import { namesOf } from '../list-names.js';
-import { failureOfEmptyBody, failures } from '../outcomes.js';
-import { entityIn, isErrorBody, missingIdIn } from './entity.js';
+import { failureOfEmptyBody, failureOfOtherJson, failures } from '../outcomes.js';
+import { entityIn, isErrorBody, isErrorInsteadOfOrder, missingIdIn } from './entity.js';
 import { errorFromResponse, invalidResponse } from './error-response.js';
 import { kindOf } from './page-body.js';
 import { type PageData, readPage } from './read-page.js';
@@ -57,13 +57,17 @@ export async function readResponse(
   if (json === undefined) throw fail('the body is not JSON', failures.notJson);
   if (endpoint.responseKind === 'anything') return { response, text, data: json };
   if (isList) return { response, text, data: pageOf(call, endpoint, response, text, json) };
-  if (!isRecord(json)) throw fail(`must be an object, not ${kindOf(json)}`, failures.unusable);
+  if (!isRecord(json))
+    throw fail(`must be an object, not ${kindOf(json)}`, failureOfOtherJson(endpoint.method));
   const data = entityIn(json);
   const missingId = endpoint.needsId ? missingIdIn(data) : undefined;
   if (missingId) {
-    const failure = isErrorBody(json) ? failures.errorBody : failures.unusable;
+    const isMessage = isErrorBody(json) || 'message' in json;
+    const failure = isMessage ? failures.noEntity : failures.unusable;
     throw invalidResponse(call, response, text, failure, { issues: [missingId] });
   }
+  if (endpoint.response === 'order' && isErrorInsteadOfOrder(json, data))
+    throw fail('describes an error instead of an order', failures.noEntity);
   return { response, text, data };
 }
 

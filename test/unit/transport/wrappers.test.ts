@@ -128,13 +128,13 @@ describe.each([
     [null, 'null'],
     [[{ id: 'o-1' }], 'a list'],
     ['Ada Lovelace', 'a string'],
-  ])('rejects %j instead of an entity, and names its type', async (body, found) => {
+  ])('rejects %j instead of an entity, whose outcome is unknown, and names its type', async (body, found) => {
     const error = await rejection(call(body));
     expect(error).toBeInstanceOf(ResponseValidationError);
     expect(error).toMatchObject({
       status: 200,
       attempts: 1,
-      outcome: 'performed',
+      outcome: 'unknown',
       issues: [{ path: '', message: `must be an object, not ${found}` }],
     });
     expect(String(error)).not.toContain('Ada');
