@@ -1,3 +1,4 @@
+import type { TimestampInput } from './entities/field-types.js';
 import { issuesIn, type Verdict } from './errors/issue.js';
 import { RequestValidationError } from './errors/request-validation-error.js';
 import { parseInstant, day as wholeDay } from './instants.js';
@@ -7,9 +8,7 @@ import { readOptions } from './options/read-options.js';
 /** Formatted dates do not show whether a year is before 1, and `Date.UTC` reads the years 0 to 99 as 1900 to 1999. */
 const earliest = Date.UTC(1000, 0, 1);
 
-const notCalculated = 'The range of the day was not calculated';
-
-/** Options of `dayRange()`. */
+/** Options of `dayRange()` and `businessDayOf()`. */
 export interface DayRangeOptions {
   /**
    * When the day starts, as HH:MM on the clock of the time zone. With `04:00`, a business day ends at 04:00 of the next date.
@@ -46,32 +45,65 @@ export function dayRange(
   /** The last millisecond of the day. */
   to: Date;
 } {
+  const what = 'The range of the day was not calculated';
   const date = parseInstant(`${day}T00:00:00Z`) ?? Number.NaN;
-  const clock = isText(timeZone) ? clockOf(timeZone) : undefined;
-  const isDate = date >= earliest;
-  if (!isDate || !clock) {
-    throw invalid({
-      day: isDate || 'must be a day as YYYY-MM-DD, such as 2026-11-01',
-      timeZone: clock !== undefined || 'must be the IANA name of a time zone, such as Asia/Bangkok',
-    });
+  const [clock, startsAt] = readDay(what, timeZone, options, {
+    day: date >= earliest || 'must be a day as YYYY-MM-DD, such as 2026-11-01',
+  });
+  const from = firstAt(date + startsAt, clock);
+  if (timeAt(from, clock) >= date + wholeDay) {
+    const message = 'does not exist, because the time zone skipped it';
+    throw new RequestValidationError(what, [{ path: 'day', message }]);
   }
-  const { startsAt } = readOptions(notCalculated, options, (option) => ({
-    startsAt: option('startsAt', checkTime, '00:00'),
+  return { from: new Date(from), to: new Date(firstAt(date + wholeDay + startsAt, clock) - 1) };
+}
+
+/**
+ * Returns the business day of an instant in a time zone, as YYYY-MM-DD: the day whose `dayRange` contains it. With a day that starts
+ * at `04:00`, a payment at 01:30 belongs to the date before.
+ * @param instant - A `Date`, or an ISO 8601 string with a time zone, such as `created` of a payment.
+ * @param timeZone - The IANA name of a time zone, such as `Asia/Bangkok`.
+ * @throws {@link RequestValidationError} if an argument is invalid
+ * @example
+ * ```ts
+ * businessDayOf('2026-11-01T18:30:00Z', 'Asia/Bangkok', { startsAt: '04:00' }); // '2026-11-01', at 01:30 of the next date
+ * ```
+ */
+export function businessDayOf(instant: TimestampInput, timeZone: string, options?: DayRangeOptions): string {
+  const time = parseInstant(instant) ?? Number.NaN;
+  const [clock, startsAt] = readDay('The business day was not calculated', timeZone, options, {
+    instant: time >= earliest + wholeDay || 'must be a Date, or an ISO 8601 string with a time zone',
+  });
+  const date = Math.floor(timeAt(time, clock) / wholeDay) * wholeDay;
+  const day = time < firstAt(date + startsAt, clock) ? date - wholeDay : date;
+  return new Date(day).toISOString().slice(0, 10);
+}
+
+/** Returns the clock of a time zone, and when its days start in milliseconds after midnight. */
+function readDay(
+  what: string,
+  timeZone: string,
+  options: DayRangeOptions | undefined,
+  others: Readonly<Record<string, Verdict>>,
+): [clock: Intl.DateTimeFormat, startsAt: number] {
+  const clock = isText(timeZone) ? clockOf(timeZone) : undefined;
+  const issues = issuesIn({ ...others, timeZone: checkTimeZone(timeZone) });
+  if (!clock || issues.length > 0) throw new RequestValidationError(what, issues);
+  const { startsAt } = readOptions(what, options, (option) => ({
+    startsAt: option('startsAt', checkDayStart, '00:00'),
   }));
-  const start = Date.parse(`${day}T${startsAt}:00Z`);
-  const from = firstAt(start, clock);
-  if (timeAt(from, clock) >= date + wholeDay)
-    throw invalid({ day: 'does not exist, because the time zone skipped it' });
-  return { from: new Date(from), to: new Date(firstAt(start + wholeDay, clock) - 1) };
+  return [clock, Date.parse(`1970-01-01T${startsAt}:00Z`)];
 }
 
-function invalid(verdicts: Readonly<Record<string, true | string>>): RequestValidationError {
-  return new RequestValidationError(notCalculated, issuesIn(verdicts));
-}
-
-function checkTime(time: unknown): Verdict {
+/** Checks the time at which a day starts. */
+export function checkDayStart(time: unknown): Verdict {
   const isTime = typeof time === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
   return isTime || 'must be a time as HH:MM, such as 04:00';
+}
+
+export function checkTimeZone(timeZone: unknown): Verdict {
+  const isKnown = isText(timeZone) && clockOf(timeZone) !== undefined;
+  return isKnown || 'must be the IANA name of a time zone, such as Asia/Bangkok';
 }
 
 /** Returns a format for the times of a time zone; `undefined` if the runtime does not know the time zone. */

@@ -26,7 +26,7 @@ export type { GoodsReceipts } from './client/resources/goods-receipts.js';
 export type { Menus } from './client/resources/menus.js';
 export type { Orders, WaitForOptions } from './client/resources/orders.js';
 export type { Reservations } from './client/resources/reservations.js';
-export { type DayRangeOptions, dayRange } from './day-range.js';
+export { businessDayOf, type DayRangeOptions, dayRange } from './day-range.js';
 export type { WorkMessage } from './diagnostics/channels.js';
 export type { OpenEnum } from './entities/field-types.js';
 export { goodsReceiptStatuses } from './entities/goods-receipt.js';

@@ -1,7 +1,7 @@
-import { sum } from './cents.js';
+import { sum } from './minor-units.js';
 import type { Posting } from './posting.js';
 
-/** A row of a general journal, in cents. Either `debit` or `credit` is zero. */
+/** A row of a general journal, in minor units. Either `debit` or `credit` is zero. */
 export interface JournalRow {
   readonly account: string;
   readonly debit: bigint;

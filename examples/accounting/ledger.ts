@@ -5,7 +5,7 @@ import { JsonFiles } from './json-files.js';
 /** The result of a bill. */
 export type Outcome = 'posted' | 'updated' | 'unchanged' | 'voided' | 'held';
 
-/** What the ledger contains for a receipt. Cents are text, because JSON has no `bigint`. */
+/** What the ledger contains for a receipt. Amounts are text, because JSON has no `bigint`. */
 interface Account {
   /** The bill that is posted. `null` if it was voided. */
   readonly bill: Bill | null;

@@ -3,10 +3,10 @@
 import { OutletClient } from 'outlet-open-api';
 import { LeaseError, pollGoodsReceipts } from 'outlet-open-api/sync';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
-import { asText, sum } from './cents.js';
 import { JsonFiles } from './json-files.js';
 import { Ledger } from './ledger.js';
 import { logError } from './log-error.js';
+import { asText, sum } from './minor-units.js';
 import { bookSettings } from './posting.js';
 import { quickBooksDeletion } from './quickbooks-bill.js';
 import { required } from './required.js';
@@ -65,8 +65,8 @@ try {
   });
   console.log(`Polled goods receipts from ${from.slice(0, 10)} to ${to.slice(0, 10)}`);
   const journal = await ledger.journal();
-  const debits = asText(sum(journal.map(({ debit }) => debit)));
-  const credits = asText(sum(journal.map(({ credit }) => credit)));
+  const debits = asText(sum(journal.map(({ debit }) => debit)), settings.currency);
+  const credits = asText(sum(journal.map(({ credit }) => credit)), settings.currency);
   console.log(`The journal has ${journal.length} rows: debit ${debits}, credit ${credits}`);
 } catch (error) {
   if (stop.signal.aborted) {
@@ -106,8 +106,9 @@ function report(taken: Taken | undefined): void {
   outcomes.push(outcome === 'held' ? `held (${bill.status})` : outcome);
   if (outcome === 'updated' && sent) {
     console.log(`${bill.number} is updated. Its header differs from its lines by ${bill.difference}.`);
+    const amount = (units: bigint) => asText(units, settings.currency).padStart(10);
     for (const { account, debit, credit } of sent.entry) {
-      console.log(`  ${account.padEnd(18)}${asText(debit).padStart(10)}${asText(credit).padStart(10)}`);
+      console.log(`  ${account.padEnd(18)}${amount(debit)}${amount(credit)}`);
     }
     console.log(`  Xero: ${JSON.stringify(sent.xero)}`);
     console.log(`  QuickBooks: ${JSON.stringify(sent.quickBooks)}`);

@@ -19,8 +19,8 @@ export async function postDocument(
   ledger: SalesLedger,
 ): Promise<'posted' | 'updated' | 'unchanged'> {
   const last = await attempts.read(document.reference);
-  const isSame = last?.document.cents === document.cents;
-  if (isSame ? last.isPosted : !last && document.cents === 0) return 'unchanged';
+  const isSame = last?.document.minorUnits === document.minorUnits;
+  if (isSame ? last.isPosted : !last && document.minorUnits === 0) return 'unchanged';
   const idempotencyKey = isSame ? last.idempotencyKey : randomUUID();
   const attempt = { document, idempotencyKey, isPosted: false };
   await attempts.write(document.reference, attempt);

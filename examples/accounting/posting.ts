@@ -1,6 +1,6 @@
 import { dayRange } from 'outlet-open-api';
 import type { Bill, BillLine } from 'outlet-open-api/accounting';
-import { inCents, sum } from './cents.js';
+import { inMinorUnits, sum } from './minor-units.js';
 
 /** What the API does not return. */
 export interface BookSettings {
@@ -16,7 +16,7 @@ export function bookSettings(timeZone: string, currency: string): BookSettings {
   return { days: new Intl.DateTimeFormat('sv-SE', { timeZone }), currency };
 }
 
-/** A bill in whole cents. */
+/** A bill in whole minor units of its currency, such as cents. */
 export interface Posting {
   readonly bill: Bill;
   /** The day of the bill at the outlet, as YYYY-MM-DD. */
@@ -24,7 +24,7 @@ export interface Posting {
   readonly currency: string;
   readonly lines: readonly PostedLine[];
   readonly shipping: bigint;
-  /** The amount to pay minus the calculated total. Header amounts are rounded one by one, so it can be a few cents either way. */
+  /** The amount to pay minus the calculated total. Header amounts are rounded one by one, so it can be a few units either way. */
   readonly rounding: bigint;
   readonly payable: bigint;
 }
@@ -39,15 +39,15 @@ export interface PostedLine {
 export function postingOf(bill: Bill, { days, currency }: BookSettings): Posting {
   if (!bill.balanced) throw new Error(`Receipt ${bill.receiptId} is inconsistent. Do not post it.`);
   const amounts = bill.lines.flatMap(({ taxableAmount, tax }) => [taxableAmount, tax]);
-  const cents = inCents([...amounts, bill.shipping]);
-  const computed = sum(cents);
-  const [payable = 0n] = inCents([bill.headerTotal ?? bill.total]);
+  const minorUnits = inMinorUnits([...amounts, bill.shipping], currency);
+  const computed = sum(minorUnits);
+  const [payable = 0n] = inMinorUnits([bill.headerTotal ?? bill.total], currency);
   const rounding = payable - computed;
   const lines = bill.lines.map((line, index) => {
-    return { line, taxable: cents[2 * index] ?? 0n, tax: cents[2 * index + 1] ?? 0n };
+    return { line, taxable: minorUnits[2 * index] ?? 0n, tax: minorUnits[2 * index + 1] ?? 0n };
   });
   const day = dayOf(bill, days);
-  return { bill, day, currency, lines, shipping: cents.at(-1) ?? 0n, rounding, payable };
+  return { bill, day, currency, lines, shipping: minorUnits.at(-1) ?? 0n, rounding, payable };
 }
 
 /** Describes a line by its number, quantity and tax rate. Product names are undocumented. */

@@ -1,4 +1,4 @@
-import { asNumber, sum } from './cents.js';
+import { asNumber, sum } from './minor-units.js';
 import { describe, type PostedLine, type Posting } from './posting.js';
 
 interface Reference {
@@ -68,14 +68,14 @@ export function quickBooksBill({ bill, day, currency, lines, shipping, rounding 
   const vendor = vendors[bill.supplier?.supplierId ?? ''];
   if (vendor === undefined)
     throw new Error(`Receipt ${bill.receiptId} has an unknown supplier. Add it to vendors.`);
-  const expense = (description: string, cents: bigint, account: string, code: string, tax = 0n) => ({
+  const expense = (description: string, amount: bigint, account: string, code: string, tax = 0n) => ({
     DetailType: 'AccountBasedExpenseLineDetail' as const,
     Description: description,
-    Amount: asNumber(cents),
+    Amount: asNumber(amount, currency),
     AccountBasedExpenseLineDetail: {
       AccountRef: { value: account },
       TaxCodeRef: { value: code },
-      ...(bill.isTaxInclusive && { TaxInclusiveAmt: asNumber(cents + tax) }),
+      ...(bill.isTaxInclusive && { TaxInclusiveAmt: asNumber(amount + tax, currency) }),
     },
   });
   const goods = lines.map(({ line, taxable, tax }) =>
@@ -93,23 +93,26 @@ export function quickBooksBill({ bill, day, currency, lines, shipping, rounding 
     PrivateNote: `Goods receipt ${bill.receiptId}`,
     GlobalTaxCalculation: bill.isTaxInclusive ? 'TaxInclusive' : 'TaxExcluded',
     Line: [...goods, ...others.filter(({ Amount }) => Amount !== 0)],
-    TxnTaxDetail: { TotalTax: asNumber(sum(lines.map(({ tax }) => tax))), TaxLine: taxLines(lines) },
+    TxnTaxDetail: {
+      TotalTax: asNumber(sum(lines.map(({ tax }) => tax)), currency),
+      TaxLine: taxLines(lines, currency),
+    },
   };
 }
 
-/** Sums the tax by rate, from the same cents as the lines. */
-function taxLines(lines: readonly PostedLine[]): QuickBooksTaxLine[] {
+/** Sums the tax by rate, from the same amounts as the lines. */
+function taxLines(lines: readonly PostedLine[], currency: string): QuickBooksTaxLine[] {
   const rates = new Set(lines.map(({ line }) => line.taxRateName));
   return [...rates].map((rateName) => {
     const sameRate = lines.filter(({ line }) => line.taxRateName === rateName);
     return {
       DetailType: 'TaxLineDetail',
-      Amount: asNumber(sum(sameRate.map(({ tax }) => tax))),
+      Amount: asNumber(sum(sameRate.map(({ tax }) => tax)), currency),
       TaxLineDetail: {
         TaxRateRef: { value: taxCodeOf(rateName).rate },
         PercentBased: true,
         TaxPercent: percent(sameRate[0]?.line.taxRate ?? '0'),
-        NetAmountTaxable: asNumber(sum(sameRate.map(({ taxable }) => taxable))),
+        NetAmountTaxable: asNumber(sum(sameRate.map(({ taxable }) => taxable)), currency),
       },
     };
   });

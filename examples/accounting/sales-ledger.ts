@@ -1,5 +1,5 @@
+import type { Taking } from 'outlet-open-api/accounting';
 import { JsonFiles } from './json-files.js';
-import type { Taking } from './takings-of.js';
 
 /** The takings of an outlet on a business day, with one payment method. */
 export interface SalesDocument extends Taking {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Order } from 'outlet-open-api';
+import { type Taking, type TakingsOptions, takingsOf } from 'outlet-open-api/accounting';
 import { JsonLines } from './json-lines.js';
-import { type Taking, type TakingsSettings, takingsOf } from './takings-of.js';
 
 /** What an order has taken, when it was last listed. */
 interface Entry {
@@ -36,7 +36,7 @@ export class TakingsBook {
    */
   async write(
     orders: readonly Order[],
-    settings: TakingsSettings,
+    settings: TakingsOptions,
     onCancelled: (order: Order) => void,
   ): Promise<void> {
     const changed = orders
@@ -64,7 +64,7 @@ export class TakingsBook {
     return this.#file.close();
   }
 
-  #entryOf(order: Order, settings: TakingsSettings): Entry {
+  #entryOf(order: Order, settings: TakingsOptions): Entry {
     try {
       return { order: order.id, takings: takingsOf(order, settings) };
     } catch (error) {
@@ -74,14 +74,14 @@ export class TakingsBook {
   }
 
   #keep(entry: Entry): void {
-    for (const taking of this.#entries.get(entry.order)?.takings ?? []) this.#add(taking, -taking.cents);
-    for (const taking of entry.takings) this.#add(taking, taking.cents);
+    for (const taking of this.#entries.get(entry.order)?.takings ?? []) this.#add(taking, -taking.minorUnits);
+    for (const taking of entry.takings) this.#add(taking, taking.minorUnits);
     this.#entries.set(entry.order, entry);
   }
 
-  #add({ day, method, currency }: Taking, cents: number): void {
+  #add({ day, method, currency }: Taking, minorUnits: number): void {
     const key = JSON.stringify([day, method, currency]);
-    const before = this.#totals.get(key)?.cents ?? 0;
-    this.#totals.set(key, { day, method, currency, cents: before + cents });
+    const before = this.#totals.get(key)?.minorUnits ?? 0;
+    this.#totals.set(key, { day, method, currency, minorUnits: before + minorUnits });
   }
 }

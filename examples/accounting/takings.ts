@@ -1,26 +1,26 @@
 // Takings: posts what an outlet has taken, per business day and payment method. Run it every night after the end of the business
 // day: it exits when it is done. A later run replaces the documents of days on which orders were cancelled or corrected.
-import { dayRange, OutletClient } from 'outlet-open-api';
+import { businessDayOf, dayRange, OutletClient } from 'outlet-open-api';
 import { LeaseError } from 'outlet-open-api/sync';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import { JsonFiles } from './json-files.js';
 import { logError } from './log-error.js';
+import { asText } from './minor-units.js';
 import { type Attempt, postDocument } from './post-document.js';
 import { required } from './required.js';
 import { SalesLedger } from './sales-ledger.js';
 import { TakingsBook } from './takings-book.js';
-import { businessDayOf } from './takings-of.js';
 
 const { DATA_FOLDER = './data', DAY_STARTS_AT = '00:00', OUTLET_ID } = process.env;
 const outletRef = required('OUTLET_REF', 'your own ID of the outlet, such as bistro-1');
 const firstDay = required('FIRST_DAY', 'the first business day to post, such as 2026-11-01');
 const settings = {
   timeZone: required('TIME_ZONE', 'the time zone of the outlet, such as Asia/Bangkok'),
-  dayStartsAt: DAY_STARTS_AT,
+  startsAt: DAY_STARTS_AT,
   currency: required('CURRENCY', 'the currency of the outlet, such as THB'),
 };
 // Throws if a setting is invalid.
-const first = dayRange(firstDay, settings.timeZone, { startsAt: settings.dayStartsAt });
+const first = dayRange(firstDay, settings.timeZone, { startsAt: settings.startsAt });
 /** How long an order stays open, and how late a merchant cancels or reopens it. A later change is not seen. */
 const lookback = 31 * 24 * 60 * 60 * 1_000;
 const folder = `${DATA_FOLDER}/${outletRef}`;
@@ -86,14 +86,14 @@ async function readOrders(book: TakingsBook, keepLease: () => Promise<void>): Pr
 
 /** Posts the days that have ended. A document that cannot be posted does not stop the others, and is posted in the next run. */
 async function postTakings(book: TakingsBook, keepLease: () => Promise<void>): Promise<void> {
-  const today = businessDayOf(Date.now(), settings);
+  const today = businessDayOf(new Date(), settings.timeZone, { startsAt: settings.startsAt });
   for (const total of book.totals.filter(({ day }) => firstDay <= day && day < today)) {
     await keepLease();
     const document = { ...total, reference: [outletRef, total.day, total.method, total.currency].join('/') };
-    const { reference, cents } = document;
+    const { reference, minorUnits, currency } = document;
     try {
       const outcome = await postDocument(document, attempts, ledger);
-      if (outcome !== 'unchanged') console.log(`${outcome} ${reference}: ${(cents / 100).toFixed(2)}`);
+      if (outcome !== 'unchanged') console.log(`${outcome} ${reference}: ${asText(minorUnits, currency)}`);
     } catch (error) {
       await ledger.check(); // throws if the accounting system is down, which ends the run
       warn(`Not posted: ${reference}: ${error}`);

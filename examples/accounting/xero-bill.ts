@@ -1,4 +1,4 @@
-import { asNumber } from './cents.js';
+import { asNumber } from './minor-units.js';
 import { describe, type Posting } from './posting.js';
 
 /** The body of POST /api.xro/2.0/Invoices of Xero. To update a bill, send it to /Invoices/{InvoiceID}. */
@@ -40,14 +40,14 @@ export function xeroBill({ bill, day, currency, lines, shipping, rounding }: Pos
   const goods = lines.map(({ line, taxable, tax }) => ({
     Description: describe(line),
     Quantity: 1 as const,
-    UnitAmount: asNumber(bill.isTaxInclusive ? taxable + tax : taxable),
-    TaxAmount: asNumber(tax),
+    UnitAmount: asNumber(bill.isTaxInclusive ? taxable + tax : taxable, currency),
+    TaxAmount: asNumber(tax, currency),
     TaxType: taxTypeOf(line.taxRateName),
     AccountCode: accounts.goods,
   }));
   const others = [
-    untaxed('Freight', shipping, accounts.freight),
-    untaxed('Rounding', rounding, accounts.rounding),
+    untaxed('Freight', asNumber(shipping, currency), accounts.freight),
+    untaxed('Rounding', asNumber(rounding, currency), accounts.rounding),
   ];
   return {
     Type: 'ACCPAY',
@@ -62,11 +62,11 @@ export function xeroBill({ bill, day, currency, lines, shipping, rounding }: Pos
   };
 }
 
-function untaxed(description: string, cents: bigint, account: string): XeroLine {
+function untaxed(description: string, amount: number, account: string): XeroLine {
   return {
     Description: description,
     Quantity: 1,
-    UnitAmount: asNumber(cents),
+    UnitAmount: amount,
     TaxAmount: 0,
     TaxType: 'NONE',
     AccountCode: account,

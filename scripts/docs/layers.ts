@@ -52,7 +52,11 @@ export const layers: readonly Layer[] = [
     imports: ['errors/', 'json.ts'],
   },
   { path: 'idempotency-key.ts', contains: '`idempotencyKeyFrom`.', imports: ['errors/', 'options/'] },
-  { path: 'day-range.ts', contains: '`dayRange`.', imports: ['errors/', 'instants.ts', 'options/'] },
+  {
+    path: 'day-range.ts',
+    contains: '`dayRange` and `businessDayOf`.',
+    imports: ['entities/', 'errors/', 'instants.ts', 'options/'],
+  },
   { path: 'logger.ts', contains: 'Log lines.', imports: ['options/'] },
   {
     path: 'diagnostics/',
@@ -203,8 +207,8 @@ export const layers: readonly Layer[] = [
   },
   {
     path: 'accounting/',
-    contains: 'Supplier bills from goods receipts, in exact decimals.',
-    imports: ['entities/', 'errors/', 'json.ts'],
+    contains: 'Supplier bills from goods receipts in exact decimals, and takings from orders.',
+    imports: ['day-range.ts', 'entities/', 'errors/', 'instants.ts', 'json.ts', 'options/'],
   },
   {
     path: 'fake/',

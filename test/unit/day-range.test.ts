@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { dayRange, OutletClient, RequestValidationError } from 'outlet-open-api';
+import { businessDayOf, dayRange, OutletClient, RequestValidationError } from 'outlet-open-api';
 import { createFakeOutlet } from 'outlet-open-api/testing';
 import { describe, expect, test } from 'vitest';
 
@@ -60,6 +60,17 @@ describe('a day', () => {
     fc.assert(fc.property(days, zones, fc.double({ min: 0, max: 1, noNaN: true }), contain), {
       numRuns: 500,
     });
+  });
+
+  test('is the business day of its instants, from the first to the last', () => {
+    const belong = (day: string, timeZone: string, startsAt: string | undefined, part: number) => {
+      const { from, to } = dayRange(day, timeZone, { startsAt });
+      const inside = new Date(from.getTime() + Math.floor(part * (to.getTime() - from.getTime())));
+      for (const instant of [from, inside, to.toISOString()])
+        expect(businessDayOf(instant, timeZone, { startsAt })).toBe(day);
+    };
+    const parts = fc.double({ min: 0, max: 1, noNaN: true });
+    fc.assert(fc.property(days, zones, starts, parts, belong), { numRuns: 500 });
   });
 
   test.each([

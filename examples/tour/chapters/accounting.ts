@@ -1,5 +1,5 @@
 import { billFromGoodsReceipt } from 'outlet-open-api/accounting';
-import { inCents, sum } from '../../accounting/cents.js';
+import { inMinorUnits, sum } from '../../accounting/minor-units.js';
 import { expect } from '../expect.js';
 import type { Stage } from '../stage.js';
 import { terminal } from '../terminal.js';
@@ -46,5 +46,5 @@ export async function accounting({ outlet }: Stage): Promise<void> {
 }
 
 function total(amounts: readonly string[]): string {
-  return money(Number(sum(inCents(amounts))));
+  return money(Number(sum(inMinorUnits(amounts, 'EUR'))));
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { billFromGoodsReceipt } from 'outlet-open-api/accounting';
 import { createFakeOutlet, type FakeOutlet } from 'outlet-open-api/testing';
 import { expect, test } from 'vitest';
-import { sum } from '../../../examples/accounting/cents.js';
 import { Ledger } from '../../../examples/accounting/ledger.js';
+import { sum } from '../../../examples/accounting/minor-units.js';
 import { newFolder } from '../../support/new-folder.js';
 import { newBooks } from './new-books.js';
 

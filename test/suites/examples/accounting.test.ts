@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { billFromGoodsReceipt } from 'outlet-open-api/accounting';
 import { createFakeOutlet, type NewGoodsReceipt } from 'outlet-open-api/testing';
 import { expect, test } from 'vitest';
-import { asNumber, inCents, sum } from '../../../examples/accounting/cents.js';
 import { balanced, journalEntry, reversalOf } from '../../../examples/accounting/journal.js';
 import { JsonFiles } from '../../../examples/accounting/json-files.js';
 import { Ledger } from '../../../examples/accounting/ledger.js';
+import { asNumber, asText, inMinorUnits, sum } from '../../../examples/accounting/minor-units.js';
 import { bookSettings, type Posting, postingOf } from '../../../examples/accounting/posting.js';
 import { quickBooksBill } from '../../../examples/accounting/quickbooks-bill.js';
 import { type ParkedReceipt, takeReceipt } from '../../../examples/accounting/take-receipt.js';
@@ -57,7 +57,13 @@ const postings: fc.Arbitrary<Posting> = fc.tuple(receipts, off).map(([receipt, {
 const forEachPosting = (check: (posting: Posting) => void) =>
   fc.assert(fc.property(postings, check), { numRuns: 300 });
 
-const centsOf = (amounts: readonly number[]) => sum(inCents(amounts.map((amount) => amount.toFixed(2))));
+const centsOf = (amounts: readonly number[]) =>
+  sum(
+    inMinorUnits(
+      amounts.map((amount) => amount.toFixed(2)),
+      'THB',
+    ),
+  );
 
 test('a journal entry has equal debits and credits, and a row for header rounding', () => {
   forEachPosting((posting) => {
@@ -101,10 +107,27 @@ test('a bill for QuickBooks adds up to the amount to pay, with the tax of its li
   });
 });
 
-test('amounts with more than 2 decimals keep their sum', () => {
-  expect(inCents(['0.005', '0.005', '0.005', '0.005'])).toEqual([1n, 0n, 1n, 0n]);
-  expect(inCents(['10.125', '-0.01'])).toEqual([1_013n, -1n]);
-  expect(asNumber(12_345n)).toBe(123.45);
+test('amounts with more decimals than the currency keep their sum', () => {
+  expect(inMinorUnits(['0.005', '0.005', '0.005', '0.005'], 'THB')).toEqual([1n, 0n, 1n, 0n]);
+  expect(inMinorUnits(['10.125', '-0.01'], 'THB')).toEqual([1_013n, -1n]);
+  expect(inMinorUnits(['0.5', '0.5', '25000000'], 'VND')).toEqual([1n, 0n, 25_000_000n]);
+  expect(asNumber(12_345n, 'THB')).toBe(123.45);
+});
+
+test.each([
+  ['KWD', 12.345, '12.345'],
+  ['VND', 25_000_000, '25000000'],
+])('a bill in %s is posted exactly', (currency, amount, text) => {
+  const posting = postingOf(
+    billFromGoodsReceipt({
+      ...{ id: 'gr-1', status: 'completed', isTaxInclusive: false, deliveryDate: '2026-11-01' },
+      ...{ supplier: { supplierId: 'supplier-1' }, items: [{ totalPrice: amount }], total: amount },
+    }),
+    bookSettings('Asia/Kuwait', currency),
+  );
+  expect(asText(posting.payable, currency)).toBe(text);
+  expect(xeroBill(posting).LineItems).toMatchObject([{ UnitAmount: amount }]);
+  expect(quickBooksBill(posting).Line).toMatchObject([{ Amount: amount }]);
 });
 
 test('a bill for Xero and one for QuickBooks have the currency and the day of the outlet', () => {

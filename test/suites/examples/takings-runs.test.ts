@@ -23,10 +23,10 @@ const newOutlet = newBooks.bind(null, program, {
   FIRST_DAY: dayOf(20),
 });
 
-/** Returns the cents of each document in books, by its reference. */
+/** Returns the minor units of each document in books, by its reference. */
 async function documentsIn({ folder }: { readonly folder: string }): Promise<Record<string, number>> {
   const documents = await new SalesLedger(join(folder, 'sales')).documents();
-  return Object.fromEntries(documents.map(({ reference, cents }) => [reference, cents]));
+  return Object.fromEntries(documents.map(({ reference, minorUnits }) => [reference, minorUnits]));
 }
 
 /** In hostile mode, the time of an order that a list refers to is random. */
@@ -91,6 +91,23 @@ test('a payment belongs to the business day, method and currency of its own', as
   });
 });
 
+test('takings in dinars and dongs are posted exactly', async () => {
+  const fake = emptyOutlet();
+  for (const [amount, currency] of [
+    [12.345, 'KWD'],
+    [0.005, 'KWD'],
+    [25_000_000, 'VND'],
+  ] as const)
+    addPaid(fake, midnight(5) + 12 * hour, amount, { currency });
+  const bistro = await newOutlet(fake);
+  const [dinars, dongs] = ['KWD', 'VND'].map((currency) => `bistro-1/${dayOf(5)}/card/${currency}`);
+  expect(await bistro.run()).toEqual({
+    code: 0,
+    output: `posted ${dinars}: 12.350\nposted ${dongs}: 25000000\n`,
+    errors: '',
+  });
+});
+
 test('a later run replaces the day of a cancelled order, and keeps the day of a reopened one', async () => {
   const fake = emptyOutlet();
   const paidAt = midnight(5) + 12 * hour;
@@ -128,10 +145,12 @@ test('an order whose payments cannot be read is listed in each run, and keeps wh
   for (let run = 0; run < 2; run += 1) {
     const { code, errors } = await bistro.run();
     expect(code).toBe(1);
+    const problem = (id = '') =>
+      `Not counted: RequestValidationError: The takings of order ${id} were not calculated`;
     expect(errors).toContain(
-      `Not counted: Error: Order ${amount} has a payment that is not in whole cents.\n`,
+      `${problem(amount)}: \`payments[0].amount\` has more decimals than THB, which has 2.\n`,
     );
-    expect(errors).toContain(`Not counted: Error: Order ${time} has a payment without a valid time.\n`);
+    expect(errors).toContain(`${problem(time)}: \`payments[0].created\` must be a time with a time zone.\n`);
   }
   expect(await documentsIn(bistro)).toEqual({ [`bistro-1/${dayOf(5)}/card/THB`]: 1_015 });
 });
@@ -164,7 +183,8 @@ test('a document that was interrupted is sent with the same key, and a changed o
   await ledger.check();
   const put = vi.spyOn(ledger, 'put');
   const taking = { day: '2026-11-01', method: 'card', currency: 'THB' };
-  const post = (cents: number) => postDocument({ reference: 'r', ...taking, cents }, attempts, ledger);
+  const post = (minorUnits: number) =>
+    postDocument({ reference: 'r', ...taking, minorUnits }, attempts, ledger);
   expect(await post(0)).toBe('unchanged');
   put.mockRejectedValueOnce(new Error('killed'));
   await expect(post(100)).rejects.toThrow('killed');

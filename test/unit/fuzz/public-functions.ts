@@ -1,4 +1,5 @@
-import { createOutletPool, dayRange, OutletClient } from 'outlet-open-api';
+import { businessDayOf, createOutletPool, dayRange, OutletClient } from 'outlet-open-api';
+import { takingsOf } from 'outlet-open-api/accounting';
 import { startEmulator } from 'outlet-open-api/emulator';
 import { csv, csvText, orderTable } from 'outlet-open-api/export';
 import { instrumentOutlet } from 'outlet-open-api/otel';
@@ -116,6 +117,8 @@ export const takingOptions: readonly OptionTaker[] = [
   method('Paginator.toArray', outlet.orders.list(range)),
   taker(createOutletPool, { load: noop }),
   taker(dayRange, '2026-01-01', 'UTC'),
+  taker(businessDayOf, range.from, 'UTC'),
+  taker(takingsOf, { id: 'o-1' }, { timeZone: 'UTC', currency: 'THB' }),
   taker(createWebhookHandler, { verify: 'none' }),
   taker(parseWebhookEvent, { event: 'order.complete', id: 'o-1' }),
   taker(sharedSecret, { query: 'secret', value: 'a-secret-of-24-characters' }),
