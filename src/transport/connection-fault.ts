@@ -7,7 +7,8 @@ const meanings = [
   ['refused', /^(?:ECONNREFUSED|ConnectionRefused)$/],
   ['unknown-host', /^(?:ENOTFOUND|EAI_AGAIN)$/],
   ['unreachable', /^(?:EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/],
-  // ERR_SSL codes can report an alert of the server, which can arrive after the request was sent.
+  ['no-tls', /^ERR_SSL_WRONG_VERSION_NUMBER$/],
+  // Other ERR_SSL codes can report an alert of the server, which can arrive after the request was sent.
   ['certificate', /^(?!ERR_SSL).*(?:CERT|LEAF_SIGNATURE)/],
   ['rejected-by-runtime', /^UND_ERR_(?:INVALID_ARG|NOT_SUPPORTED|REQ_CONTENT_LENGTH_MISMATCH)$/],
 ] as const;
@@ -63,6 +64,8 @@ export function tunnelStatus(fault: unknown): number | undefined {
 function describeFault(fault: unknown, redactor: Redactor): string {
   const status = tunnelStatus(fault);
   if (status !== undefined) return `the proxy in front of this machine responded to CONNECT with ${status}`;
+  if (meaningOf(fault) === 'no-tls')
+    return `the server does not respond with TLS: check the port, and whether the URL needs http:// (${codeOf(fault)})`;
   const chain = chainOf(fault);
   const messages = [chain[0], chain.at(-1)].map((link) =>
     typeof link?.message === 'string' ? link.message : '',

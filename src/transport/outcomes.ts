@@ -88,7 +88,7 @@ export function failureOfFault(fault: unknown): Failure {
   if (interruptsRender(fault)) return failures.notSent;
   const meaning = meaningOf(fault);
   const status = tunnelStatus(fault);
-  const isFinal = meaning === 'certificate' || meaning === 'rejected-by-runtime';
+  const isFinal = meaning && ['certificate', 'no-tls', 'rejected-by-runtime'].includes(meaning);
   return {
     outcome: provesNotConnected(fault) ? 'not-sent' : 'unknown',
     isTransient: !isFinal && (status === undefined || isTransientStatus(status)),

@@ -42,7 +42,8 @@ export class Orders {
   /**
    * Creates an order. The client makes an idempotency key unless you pass one, and every attempt carries the same key, so a retry
    * never creates a second order. If the error has the outcome `unknown`, the order may exist: unless the error says otherwise,
-   * repeat the call with the same body, the same API key and the `idempotencyKey` of the error. API specification: Endpoints › `POST /orders`.
+   * repeat the call with the same body, the same API key and the `idempotencyKey` of the error. If your own code repeats calls, such as
+   * `pRetry` or a job queue, pass one `idempotencyKey` to all tries. API specification: Endpoints › `POST /orders`.
    * @example
    * ```ts
    * const order = await outlet.orders.create({

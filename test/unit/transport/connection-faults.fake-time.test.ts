@@ -48,6 +48,7 @@ describe('the code of a fault', () => {
     'SELF_SIGNED_CERT_IN_CHAIN',
     'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'ERR_SSL_WRONG_VERSION_NUMBER',
     'UND_ERR_INVALID_ARG',
     'UND_ERR_NOT_SUPPORTED',
   ])('%s proves that nothing was sent, and the call is not retried', async (code) => {

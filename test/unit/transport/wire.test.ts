@@ -59,6 +59,13 @@ describe('over a socket', () => {
     expect(error).toMatchObject({ outcome: 'not-sent', message: expect.stringContaining('ECONNREFUSED') });
   });
 
+  test('a port without TLS means that nothing was sent', async () => {
+    const { orders } = service.client({ baseUrl: service.url.replace('http:', 'https:') });
+    const error = await rejection(orders.create(order));
+    expect(error).toMatchObject({ outcome: 'not-sent', isTransient: false, attempts: 1 });
+    expect(String(error)).toContain('needs http:// (ERR_SSL_WRONG_VERSION_NUMBER)');
+  });
+
   test('the timeout ends an endless body even after a garbage collection', async () => {
     respond.mockImplementation((response) => {
       const writing = setInterval(() => response.write('more of it'), 5);
