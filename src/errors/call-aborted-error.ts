@@ -22,11 +22,9 @@ export class CallAbortedError extends CallError {
   readonly code = 'ABORT_ERR';
 
   /** @internal */
-  constructor(call: Omit<FailedCall, 'isTransient'>, reason: unknown) {
-    const isTimeout = reason instanceof Error && reason.name === 'TimeoutError';
-    const failed = { ...call, isTransient: isTimeout };
-    const problem = isTimeout ? 'the time limit of its signal passed' : 'its signal was aborted';
-    super(problemMessage(failed, problem), failed, { cause: reason });
+  constructor(call: FailedCall, reason: unknown) {
+    const problem = call.isTransient ? 'the time limit of its signal passed' : 'its signal was aborted';
+    super(problemMessage(call, problem), call, { cause: reason });
   }
 }
 

@@ -1,3 +1,4 @@
+import { ApiError, AuthenticationError, RateLimitError } from '../errors/api-errors.js';
 import type { CallError, Failure, Outcome } from '../errors/call-error.js';
 import { QueueFullError } from '../errors/no-response-errors.js';
 import { interruptsRender, meaningOf, provesNotConnected, tunnelStatus } from './connection-fault.js';
@@ -103,14 +104,58 @@ export function strongerOf(one: Outcome, other: Outcome): Outcome {
   return outcomesByEffect.indexOf(one) > outcomesByEffect.indexOf(other) ? one : other;
 }
 
-/**
- * Returns whether the client may send the call again with the same token: if that can help, and is safe. It is safe for GET and PUT,
- * for POST with its idempotency key, and for any method if no attempt can have had an effect.
- */
-export function mayRetry(error: CallError): boolean {
+/** Whether a call can succeed later that something else than an attempt has ended. Its outcome is that of its attempts. */
+export const isTransientEnd = { deadline: true, closed: false, internal: false } as const;
+
+/** Returns the same for the reason of the caller's signal. A time limit can be met later, such as that of `AbortSignal.timeout`. */
+export function isTransientAbort(reason: unknown): boolean {
+  return reason instanceof Error && reason.name === 'TimeoutError';
+}
+
+/** The longest wait before a retry, and for all 429 responses in a row. Milliseconds. */
+export const maxRequestedWait = 60_000;
+
+/** The shortest pause before a retry, in milliseconds. */
+export const minPause = 250;
+
+/** The wait after a 429 without `retryAfter`, in milliseconds: one window of the rate limit. */
+const defaultRetryAfter = 1_000;
+
+/** Returns how long a call waits after this error, in milliseconds and in addition to its backoff. A 429 has no backoff. */
+export function waitAfter(error: CallError | undefined): number {
+  const requested = error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0;
+  return error instanceof RateLimitError ? Math.max(requested || defaultRetryAfter, minPause) : requested;
+}
+
+/** What a call has tried so far. */
+export interface Tries {
+  /** Retries that count: not those after a 401 or 429. */
+  readonly retries: number;
+  readonly maxRetries: number;
+  /** Whether a function returns the token, so that it can return another one. */
+  readonly canGetToken: boolean;
+  /** How many attempts ended with a 401. */
+  readonly unauthorized: number;
+  /** For how long all responses have been 429, in milliseconds; 0 after another failure. */
+  readonly rateLimitedFor: number;
+  /** Milliseconds until the deadline. */
+  readonly timeLeft: number;
+}
+
+/** Returns whether the client sends the call again after an error, if it gets a new token after a 401. */
+export function mayRetry(error: CallError, tries: Tries): boolean {
+  if (error instanceof AuthenticationError) return tries.canGetToken && tries.unauthorized === 1;
   // The caller must handle a full queue. A retry would only wait elsewhere.
-  if (!error.isTransient || error instanceof QueueFullError) return false;
-  return ['GET', 'PUT', 'POST'].includes(error.method) || error.outcome !== 'unknown';
+  if (error instanceof QueueFullError || !error.isTransient || !isSafeToRepeat(error)) return false;
+  const wait = waitAfter(error);
+  if (wait > maxRequestedWait || wait >= tries.timeLeft) return false;
+  if (!(error instanceof RateLimitError)) return tries.retries < tries.maxRetries;
+  return tries.maxRetries > 0 && tries.rateLimitedFor + wait <= maxRequestedWait;
+}
+
+/** It is safe for GET and PUT, for POST with its idempotency key, and for any method if no attempt can have had an effect. */
+function isSafeToRepeat({ method, outcome }: CallError): boolean {
+  return ['GET', 'PUT', 'POST'].includes(method) || outcome !== 'unknown';
 }
 
 /**
@@ -121,6 +166,3 @@ export function mayRetry(error: CallError): boolean {
 export function mayUseNewToken({ info, earlierOutcome, isKeyPassed }: CallSoFar): boolean {
   return info.method !== 'POST' || (earlierOutcome !== 'unknown' && !isKeyPassed);
 }
-
-/** The longest wait before a retry, and for all 429 responses in a row. Milliseconds. */
-export const maxRequestedWait = 60_000;

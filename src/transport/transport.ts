@@ -22,6 +22,7 @@ import type { CallOptions, PageOptions, PostOptions } from './call-options.js';
 import { interruptsRender, redactedCause } from './connection-fault.js';
 import { namesOf } from './list-names.js';
 import type { CallMessage } from './messages.js';
+import { isTransientAbort, isTransientEnd } from './outcomes.js';
 import { OutletPromise, type WithResponse } from './outlet-promise.js';
 import { type PreparedInput, prepareInput, prepareRequest } from './prepare/prepare-request.js';
 import type { PageData } from './receive/read-page.js';
@@ -215,19 +216,26 @@ function finalError(call: CallContext, error: unknown): unknown {
     const { responseKind } = call.endpoint;
     return responseKind === 'pages'
       ? signal.reason
-      : new CallAbortedError(call.describe(false), signal.reason);
+      : new CallAbortedError(call.describe(isTransientAbort(signal.reason)), signal.reason);
   }
   const original = getOriginalCause(error);
   if (interruptsRender(original)) return original;
   if (error instanceof OutletError) return error;
   if (settings.closed.some(({ aborted }) => aborted))
-    return new ConnectionError('closed', 'the client is closed', call.describe(false));
+    return new ConnectionError('closed', 'the client is closed', call.describe(isTransientEnd.closed));
   if (cancellation.isTimedOut) {
     const problem = `the deadline of the call passed${deadlineDetail(call)}`;
-    return new TimeoutError('deadline', problem, call.describe(true), lastError && { cause: lastError });
+    return new TimeoutError(
+      'deadline',
+      problem,
+      call.describe(isTransientEnd.deadline),
+      lastError && { cause: lastError },
+    );
   }
   const cause = redactedCause(error, call.redactor);
-  return new ConnectionError('internal', 'the client failed', call.describe(false), { cause });
+  return new ConnectionError('internal', 'the client failed', call.describe(isTransientEnd.internal), {
+    cause,
+  });
 }
 
 /** Returns what the call was doing when its deadline passed, and how an earlier attempt failed. */

@@ -48,7 +48,8 @@ function confirm(
       if (!isUnclear || error instanceof CallAbortedError) throw error;
       const order = await readOrder().catch((reason: unknown) => {
         // The outcome is that of the update.
-        if (reason instanceof CallAbortedError) throw new CallAbortedError(error, reason.cause);
+        if (reason instanceof CallAbortedError)
+          throw new CallAbortedError({ ...error, isTransient: reason.isTransient }, reason.cause);
         return undefined;
       });
       if (!order || String(order.data.id) !== orderId || !isConfirmed(order.data)) throw error;

@@ -1,17 +1,14 @@
 import pRetry, { type RetryContext } from 'p-retry';
 import { sleep } from '../../cancellation.js';
-import { ApiError, AuthenticationError, RateLimitError } from '../../errors/api-errors.js';
+import { AuthenticationError, RateLimitError } from '../../errors/api-errors.js';
 import { CallError } from '../../errors/call-error.js';
 import type { CallContext } from '../call-context.js';
-import { maxRequestedWait, mayRetry } from '../outcomes.js';
+import { mayRetry, minPause, waitAfter } from '../outcomes.js';
 
 /** Pauses between attempts, in milliseconds: exponential, each times 1 to 2 at random. */
-const backoff = { minTimeout: 250, factor: 2, maxTimeout: 8_000, randomize: true } as const;
+const backoff = { minTimeout: minPause, factor: 2, maxTimeout: 8_000, randomize: true } as const;
 
-/** The wait after a 429 without `retryAfter`, in milliseconds: one window of the rate limit. */
-const defaultRetryAfter = 1_000;
-
-/** Sends the request until it succeeds, or `outcomes.ts` allows no retry, or the retries or the time are used up. */
+/** Sends the request until it succeeds, or `outcomes.ts` allows no retry. */
 export async function retry<T>(call: CallContext, attempt: () => Promise<T>): Promise<T> {
   call.cancellation.throwIfAborted();
   try {
@@ -35,13 +32,14 @@ function retryFailed<T>(call: CallContext, firstError: unknown, attempt: () => P
 
   function canRetry({ error, retriesConsumed }: RetryContext): boolean {
     if (cancellation.aborted || !(error instanceof CallError)) return false;
-    if (error instanceof AuthenticationError)
-      return unauthorized === 1 && typeof call.settings.accessToken === 'function';
-    if (!mayRetry(error)) return false;
-    const wait = waitAfter(error);
-    if (wait > maxRequestedWait || wait >= cancellation.timeLeft) return false;
-    if (rateLimitedSince === undefined) return retriesConsumed < call.maxRetries;
-    return call.maxRetries > 0 && performance.now() + wait - rateLimitedSince <= maxRequestedWait;
+    return mayRetry(error, {
+      retries: retriesConsumed,
+      maxRetries: call.maxRetries,
+      canGetToken: typeof call.settings.accessToken === 'function',
+      unauthorized,
+      rateLimitedFor: rateLimitedSince === undefined ? 0 : performance.now() - rateLimitedSince,
+      timeLeft: cancellation.timeLeft,
+    });
   }
 
   return new Promise((resolve, reject) => {
@@ -69,13 +67,4 @@ function retryFailed<T>(call: CallContext, firstError: unknown, attempt: () => P
       },
     }).catch(reject);
   });
-}
-
-/** Returns how long a call waits after this error, in milliseconds and in addition to the backoff of p-retry. */
-function waitAfter(error: CallError | undefined): number {
-  const requested = error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0;
-  // p-retry adds no backoff after a 429, because a 429 consumes no retry.
-  return error instanceof RateLimitError
-    ? Math.max(requested || defaultRetryAfter, backoff.minTimeout)
-    : requested;
 }
