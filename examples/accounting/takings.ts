@@ -72,7 +72,9 @@ async function checkOutlet(): Promise<void> {
 async function readOrders(book: TakingsBook, keepLease: () => Promise<void>): Promise<void> {
   const to = new Date();
   const last = await runs.read(name);
-  const from = new Date((last ? Date.parse(last.to) : first.from.getTime()) - lookback);
+  // A clock that was ahead must not cause gaps.
+  const begin = last ? Math.min(Date.parse(last.to), to.getTime()) : first.from.getTime();
+  const from = new Date(begin - lookback);
   const list = outlet.orders.list({ from, to }, { outletRef, signal: stop.signal });
   for await (const { items } of list.pages()) {
     await keepLease();

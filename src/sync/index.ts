@@ -20,6 +20,7 @@ export { createMemoryCheckpointStore } from './checkpoints/memory-checkpoint-sto
 export { pollGoodsReceipts } from './goods-receipts/poll-goods-receipts.js';
 export type {
   GoodsReceiptChange,
+  GoodsReceiptFailure,
   NotFoundReceipt,
   PollInfo,
   PollOptions,

@@ -11,7 +11,7 @@ import { type OptionReader, readOptions } from '../../options/read-options.js';
 import { checkOutletRef, checkStore, runOptions } from '../checkpoints/checkpoint-options.js';
 import { runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
 import { notStarted } from '../checkpoints/saved-checkpoint.js';
-import type { NotFoundReceipt, PollOptions, PollReport } from './poll-options.js';
+import type { GoodsReceiptChange, NotFoundReceipt, PollOptions, PollReport } from './poll-options.js';
 import { readWatchlist, Watchlist } from './watchlist.js';
 
 /** Milliseconds between two saves, because a checkpoint contains all watched receipts. */
@@ -64,12 +64,14 @@ export async function pollGoodsReceipts(outlet: OutletClient, options: PollOptio
       notFoundAfter: option('notFoundAfter', checkDuration, 3_600_000),
       outletId: option('outletId', checkText, undefined),
       onChanged: option('onChanged', checkFunction),
+      onError: option('onError', checkFunction, () => false),
       onNotFound: option('onNotFound', checkFunction, reportUnlisted),
       onWarning: option('onWarning', checkFunction, undefined),
     }),
     { outlet: hasMethods(outlet?.goodsReceipts, 'list') || 'must be an OutletClient' },
   );
-  const { trailingDays, maxLookbackDays, notFoundAfter, outletId, onChanged, onNotFound, logger } = settings;
+  const { trailingDays, maxLookbackDays, notFoundAfter, outletId, onChanged, onError, onNotFound, logger } =
+    settings;
   const { onWarning = (message) => writeLog(logger, 'warn', message) } = settings;
   const start = parseInstant(settings.from);
   return runWithCheckpoints('poll', settings, async (context) => {
@@ -78,6 +80,7 @@ export async function pollGoodsReceipts(outlet: OutletClient, options: PollOptio
     const watchlist = new Watchlist(readWatchlist(context.saved, start, to, settings), rules, to);
     const range = { from: formatInstant(watchlist.from), to: formatInstant(to) };
     const counts = { records: 0, new: 0, changed: 0, notFound: 0 };
+    const failed: string[] = [];
     const noLongerWatched: string[] = [];
     let savedAt = Number.NEGATIVE_INFINITY;
 
@@ -101,22 +104,48 @@ export async function pollGoodsReceipts(outlet: OutletClient, options: PollOptio
       await context.save(watchlist.checkpoint()).catch(() => {});
       throw error;
     }
-    return { ...range, ...counts, noLongerWatched };
+    return { ...range, ...counts, failed, noLongerWatched };
 
     async function take(page: Page<GoodsReceipt>): Promise<void> {
       const { items, slice, position } = page;
       const readAt = context.readAtOf(page);
       for (const receipt of items) {
-        const { seen, change } = await watchlist.compare(receipt, slice);
+        const { seen, change, failures: before } = await watchlist.compare(receipt, slice);
         counts.records += 1;
-        if (change) {
-          await context.deliver(() => onChanged(receipt, { change, readAt }));
-          counts[change] += 1;
+        const failures = change ? await deliver(receipt, { change, readAt }, before) : 0;
+        if (failures > 0) {
+          failed.push(receipt.id);
+          watchlist.setFailed(seen, failures);
+        } else {
+          if (change) counts[change] += 1;
+          watchlist.set(seen);
         }
-        watchlist.set(seen);
       }
       watchlist.advance(isSliceEnd(position) ? slice.to : slice.from);
       if (Date.now() - savedAt >= saveInterval) await save();
+    }
+
+    /** Delivers a receipt, and a second time if that fails and `onError` lets the run continue. Returns how many deliveries have failed. */
+    async function deliver(
+      receipt: GoodsReceipt,
+      change: GoodsReceiptChange,
+      before: number,
+    ): Promise<number> {
+      for (const failures of [before + 1, before + 2]) {
+        const failure = await context.deliver(async () => {
+          try {
+            await onChanged(receipt, change);
+            return undefined;
+          } catch (error) {
+            return { error };
+          }
+        });
+        if (!failure) return 0;
+        context.signal.throwIfAborted();
+        const canContinue = await onError(failure.error, receipt, { readAt: change.readAt, failures });
+        if (canContinue !== true) throw failure.error;
+      }
+      return before + 2;
     }
 
     async function save(): Promise<void> {

@@ -17,6 +17,12 @@ export interface GoodsReceiptChange extends PollInfo {
   readonly change: 'new' | 'changed';
 }
 
+/** Details that `onError` receives with each receipt. */
+export interface GoodsReceiptFailure extends PollInfo {
+  /** How many deliveries of the receipt in a row have failed, this one and those of earlier runs included. */
+  readonly failures: number;
+}
+
 /** What a poll remembers of a receipt for `onNotFound`. */
 export type NotFoundReceipt = Pick<GoodsReceipt, 'id' | 'goodsReceiptNumber' | 'deliveryDate' | 'created'>;
 
@@ -32,6 +38,8 @@ export interface PollReport {
   readonly new: number;
   /** How many receipts were delivered because they changed. */
   readonly changed: number;
+  /** Ids of receipts whose handling failed although `onError` let the run continue. The next run delivers them again. */
+  readonly failed: readonly string[];
   /** How many receipts were reported as no longer listed. */
   readonly notFound: number;
   /** Ids of receipts that are too old to be watched, but are pending or changed within `trailingDays`. */
@@ -41,10 +49,29 @@ export interface PollReport {
 /** Options of `pollGoodsReceipts`. */
 export interface PollOptions extends CheckpointOptions {
   /**
-   * Called with each receipt that is new or has changed, except drafts, oldest first, and awaited. If it throws, the run ends with its
-   * error, and the next run delivers the receipt again. It can get a receipt twice, so book differences by `id`.
+   * Called with each receipt that is new or has changed, except drafts, oldest first, and awaited. If it throws, `onError` decides. It
+   * can get a receipt twice, so book differences by `id`.
    */
   onChanged: (receipt: GoodsReceipt, change: GoodsReceiptChange) => unknown;
+  /**
+   * Returns whether the run can continue after `onChanged` threw. `true` delivers the receipt a second time, because one dropped
+   * connection says little about it, and then the others even if this fails as well. Anything else ends the run with the error, as when
+   * the accounting system is down.
+   *
+   * In both cases, each further run delivers the receipt until it is handled, changed or not, however old it is. Such a run lists all
+   * receipts since. A bill that you cannot post yet is no error: store it for a person, and return.
+   * Default: ends the run.
+   * @example
+   * ```ts
+   * onError: async (error, { goodsReceiptNumber }) => {
+   *   console.error(`Not posted: ${goodsReceiptNumber}`, error);
+   *   return ledger.isUp();
+   * },
+   * ```
+   */
+  onError?:
+    | ((error: unknown, receipt: GoodsReceipt, failure: GoodsReceiptFailure) => boolean | Promise<boolean>)
+    | undefined;
   /**
    * Called with a delivered receipt that complete runs in a row did not list for `notFoundAfter`. Ask a person before you void its
    * bill: a fault of the service can hide receipts that exist. If it throws, the run ends with its error, and the next run calls it

@@ -23,6 +23,8 @@ export interface SeenReceipt {
   /** Whether the receipt is a draft or partially received. */
   readonly isPending: boolean;
   readonly isDelivered: boolean;
+  /** How often its handling has failed since it was last handled. */
+  readonly failures: number;
   /** The start of the first of the complete runs in a row that should have listed the receipt but did not. */
   readonly missedSince: number | null;
   readonly isNotFound: boolean;
@@ -35,6 +37,8 @@ type SavedWatchlist = SyncCheckpoint<'poll'> & {
   readonly through: number;
   readonly seen: readonly SeenReceipt[];
 };
+
+type Change = 'new' | 'changed' | undefined;
 
 /** For how long a receipt is watched, and when it counts as not found. */
 type WatchRules = Readonly<Record<'trailingDays' | 'maxLookbackDays' | 'notFoundAfter', number>>;
@@ -51,7 +55,7 @@ type WatchRules = Readonly<Record<'trailingDays' | 'maxLookbackDays' | 'notFound
  * ```
  *
  * A receipt is watched while it is pending, and for `trailingDays` after its last change, but at most for `maxLookbackDays` after
- * its creation. The oldest watched receipt sets `from`.
+ * its creation. One whose handling failed is watched until it is handled. The oldest watched receipt sets `from`.
  */
 export class Watchlist {
   readonly from: number;
@@ -75,16 +79,20 @@ export class Watchlist {
     this.#expected = new Map([...this.#seen].filter(([, seen]) => isExpected(seen)));
   }
 
-  /** Compares a receipt of the list with what the poll remembers. Returns what to remember, and the change to deliver, if any. */
+  /**
+   * Compares a receipt of the list with what the poll remembers. Returns what to remember once it is handled, the change to deliver, if
+   * any, and how often its handling has failed.
+   */
   async compare(
     listed: GoodsReceipt,
     slice: TimeRange,
-  ): Promise<{ seen: SeenReceipt; change: 'new' | 'changed' | undefined }> {
+  ): Promise<{ seen: SeenReceipt; change: Change; failures: number }> {
     const { id, goodsReceiptNumber, deliveryDate, created, status } = listed;
     const receipt = { id, goodsReceiptNumber, deliveryDate, created };
-    const hash = await sha256Of(listed);
+    const hash = await sha256Of(withoutSignatures(listed));
     const before = this.#seen.get(keyOf({ receipt, hash }));
-    const isSame = before?.hash === hash && !before.isNotFound;
+    const failures = before?.failures ?? 0;
+    const isSame = before?.hash === hash && !before.isNotFound && failures === 0;
     const { from, to } = createdRange(created, slice);
     // A receipt that is too old when first seen does not count as changed now.
     const isOld = before === undefined && to < this.#oldest;
@@ -95,16 +103,22 @@ export class Watchlist {
       changed: isSame ? before.changed : isOld ? to : this.#to,
       hasChanged: isSame ? before.hasChanged : before !== undefined,
       isPending: status === 'draft' || status === 'partiallyReceived',
-      ...{ isDelivered, missedSince: null, isNotFound: false },
+      ...{ isDelivered, failures: 0, missedSince: null, isNotFound: false },
     };
-    if (!wasDelivered) return { seen, change: isDelivered ? 'new' : undefined };
-    return { seen, change: isSame ? undefined : 'changed' };
+    if (!wasDelivered) return { seen, change: isDelivered ? 'new' : undefined, failures };
+    return { seen, change: isSame ? undefined : 'changed', failures };
   }
 
   /** Remembers a receipt. */
   set(seen: SeenReceipt): void {
     this.#seen.set(keyOf(seen), seen);
     this.#expected.delete(keyOf(seen));
+  }
+
+  /** Remembers a receipt whose handling failed, so that each further run delivers it until it is handled. */
+  setFailed(seen: SeenReceipt, failures: number): void {
+    const isDelivered = this.#seen.get(keyOf(seen))?.isDelivered === true;
+    this.set({ ...seen, isDelivered, failures });
   }
 
   /**
@@ -115,10 +129,10 @@ export class Watchlist {
     this.#through = Math.max(this.#through, Math.min(Date.parse(reached), this.#oldest));
   }
 
-  /** Returns the delivered receipts that are not found, as they are to be remembered. */
+  /** Returns the receipts that were passed to the caller and are not found, as they are to be remembered. */
   notFound(): SeenReceipt[] {
-    const isDue = ({ isDelivered, missedSince, isNotFound }: SeenReceipt) =>
-      isDelivered && !isNotFound && this.#to - (missedSince ?? this.#to) >= this.#rules.notFoundAfter;
+    const isDue = ({ missedSince, ...seen }: SeenReceipt) =>
+      isTracked(seen) && this.#to - (missedSince ?? this.#to) >= this.#rules.notFoundAfter;
     return [...this.#expected.values()]
       .filter(isDue)
       .map((seen) => ({ ...seen, isNotFound: true, changed: this.#to }));
@@ -160,10 +174,10 @@ export class Watchlist {
     let start = end - this.#rules.trailingDays * day;
     for (const seen of this.#seen.values()) {
       const isWatched = seen.createdFrom >= oldest && this.#canChange(seen, end);
-      // Even if it is too old, further runs must check whether it is not found.
-      const isMissed = seen.isDelivered && seen.missedSince !== null && !seen.isNotFound;
+      // Even if it is too old, further runs must check whether it is not found, or deliver it again.
+      const isUnsettled = isTracked(seen) && (seen.missedSince !== null || seen.failures > 0);
       // The API specification does not define whether bounds are inclusive.
-      if (isWatched || isMissed) start = Math.min(start, seen.createdFrom - 1);
+      if (isWatched || isUnsettled) start = Math.min(start, seen.createdFrom - 1);
     }
     return Math.min(Math.max(start, this.#saved.since ?? start), this.#to);
   }
@@ -171,6 +185,19 @@ export class Watchlist {
   #canChange({ isPending, changed }: SeenReceipt, end: number): boolean {
     return isPending || changed >= end - this.#rules.trailingDays * day;
   }
+}
+
+/** Whether the caller knows the receipt, and expects it to be listed. */
+function isTracked({ isDelivered, failures, isNotFound }: Omit<SeenReceipt, 'missedSince'>): boolean {
+  return (isDelivered || failures > 0) && !isNotFound;
+}
+
+/** Returns a receipt without the queries of its URLs, because a signature in one differs in each response. */
+function withoutSignatures(receipt: GoodsReceipt): unknown {
+  const text = JSON.stringify(receipt, (_name, value: unknown) =>
+    typeof value === 'string' ? value.replace(/^(https?:\/\/[^?#\s]*)[?#]\S*$/, '$1') : value,
+  );
+  return JSON.parse(text);
 }
 
 /** Returns what an earlier run saved, or what a first run starts with. It lists receipts from its `from` on. */
@@ -193,8 +220,10 @@ function isSavedWatchlist(found: Record<string, unknown>): found is SavedWatchli
 
 function isSeenReceipt(entry: unknown): entry is SeenReceipt {
   if (!isRecord(entry) || !isRecord(entry.receipt) || !isText(entry.hash)) return false;
-  const { createdFrom, createdTo, changed, missedSince } = entry;
-  return [createdFrom, createdTo, changed, missedSince ?? changed].every(isTime);
+  const { createdFrom, createdTo, changed, missedSince, failures } = entry;
+  return (
+    Number.isInteger(failures) && [createdFrom, createdTo, changed, missedSince ?? changed].every(isTime)
+  );
 }
 
 /** Identifies a receipt by its id, or by its content if the service leaves the id out. */

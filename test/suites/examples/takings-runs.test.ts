@@ -155,6 +155,19 @@ test('an order whose payments cannot be read is listed in each run, and keeps wh
   expect(await documentsIn(bistro)).toEqual({ [`bistro-1/${dayOf(5)}/card/THB`]: 1_015 });
 });
 
+test('a clock that was 40 days ahead causes no gap', async () => {
+  const fake = emptyOutlet();
+  const bistro = await newOutlet(fake);
+  expect(await bistro.run()).toMatchObject({ code: 0 });
+  const ahead = { to: new Date(Date.now() + 40 * day).toISOString() };
+  await new JsonFiles(join(bistro.folder, 'runs')).write('takings', ahead);
+  addPaid(fake, midnight(5) + 12 * hour, 10);
+  expect(await bistro.run()).toMatchObject({
+    code: 0,
+    output: `posted bistro-1/${dayOf(5)}/card/THB: 10.00\n`,
+  });
+});
+
 test('the key of another outlet is rejected before anything is posted', async () => {
   const fake = emptyOutlet();
   addPaid(fake, midnight(5) + 12 * hour, 10);

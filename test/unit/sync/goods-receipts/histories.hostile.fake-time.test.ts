@@ -12,11 +12,15 @@ beforeEach(() => {
   hashAtOnce();
 });
 
-/** A poll. It can fail in a callback or be killed there, and its list can skip a receipt, as when a cursor shifts. */
+/**
+ * A poll. It can fail in a callback or be killed there. Its program can be unable to handle a receipt. Its list can skip a receipt, as
+ * when a cursor shifts.
+ */
 interface PollEvent {
   readonly kind: 'poll';
   readonly failsAt: number | null;
   readonly isKilled: boolean;
+  readonly unable: number | null;
   readonly skips: number | null;
 }
 
@@ -55,6 +59,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
       kind: fc.constant('poll' as const),
       failsAt: seldom(fc.nat(3)),
       isKilled: fc.boolean(),
+      unable: seldom(which),
       skips: seldom(which),
     }),
   },
@@ -111,8 +116,10 @@ class World {
   }
 
   /** Polls, and returns how many callbacks succeeded. */
-  async poll({ failsAt, isKilled, skips }: PollEvent): Promise<number> {
+  async poll({ failsAt, isKilled, unable, skips }: PollEvent): Promise<number> {
     const skipped = this.#skippable(skips);
+    const failing = unable === null ? undefined : this.#pick(unable);
+    const failures: string[] = [];
     const delivered = new Map(this.#memory.delivered);
     const deliveredAt = new Map(this.#memory.deliveredAt);
     const gone = new Set(this.#memory.gone);
@@ -148,6 +155,10 @@ class World {
         const before = delivered.get(id);
         expect(change).toBe(before ? 'changed' : 'new');
         if (!gone.has(id)) expect(receipt).not.toEqual(before);
+        if (id === failing) {
+          failures.push(id);
+          throw new Error('unable');
+        }
         call(id, () => {
           this.copy.set(id, receipt);
           delivered.set(id, receipt);
@@ -155,12 +166,13 @@ class World {
           gone.delete(id);
         });
       },
+      onError: (error) => String(error).includes('unable'),
       onNotFound: (receipt) => {
         const { id } = receipt;
         expect(listed.has(id)).toBe(false);
         expect(this.#missed.has(id)).toBe(true);
         expect(gone.has(id)).toBe(false);
-        expect(delivered.get(id)).toMatchObject(receipt);
+        if (delivered.has(id)) expect(delivered.get(id)).toMatchObject({ id });
         call('', () => {
           gone.add(id);
           deliveredAt.set(id, Date.now());
@@ -171,6 +183,7 @@ class World {
       expect(error.message).toBe('failed');
     });
     if (!report) return calls;
+    expect([...report.failed, ...report.failed]).toEqual(failures);
     this.#missed = new Set(this.#ids.filter((id) => this.#listed.has(id) && !listed.has(id)));
     for (const [id, status] of listed) this.#listed.set(id, status);
     this.#polledAt = Date.now();
@@ -218,7 +231,7 @@ class World {
   }
 }
 
-const well = { kind: 'poll', failsAt: null, isKilled: false, skips: null } as const;
+const well = { kind: 'poll', failsAt: null, isKilled: false, unable: null, skips: null } as const;
 
 test('whatever happens at the outlet and to the runs, the copy agrees in the end and no change is delivered twice', async () => {
   await fc.assert(

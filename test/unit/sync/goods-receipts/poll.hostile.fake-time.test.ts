@@ -316,6 +316,120 @@ describe('maxLookbackDays', () => {
   });
 });
 
+describe('a receipt whose handling fails', () => {
+  /** An outlet with three receipts, whose second one the program cannot handle. */
+  function failing(defaults: Partial<PollOptions> = {}) {
+    const world = polled({}, defaults);
+    const ids = ['r-1', 'r-2', 'r-3'].map((id) => world.fake.goodsReceipts.add({ id, items: lines }).id);
+    const calls: string[] = [];
+    const failures: number[] = [];
+    const fail: Partial<PollOptions> = {
+      onChanged: ({ id }, { change }) => {
+        calls.push(`${id} ${change}`);
+        if (id === 'r-2') throw new Error('unable');
+      },
+      onError: (_error, _receipt, failure) => {
+        failures.push(failure.failures);
+        return true;
+      },
+    };
+    return { ...world, ids, calls, failures, fail };
+  }
+
+  test('ends the run by default, and after onError returned false', async () => {
+    const { poll, fail, calls } = failing();
+    await expect(poll({ ...fail, onError: undefined })).rejects.toThrow('unable');
+    await expect(poll({ ...fail, onError: async () => false })).rejects.toThrow('unable');
+    expect(calls).toEqual(['r-1 new', 'r-2 new', 'r-2 new']);
+    expect((await poll()).delivered.map(([id]) => id)).toEqual(['r-2', 'r-3']);
+  });
+
+  test('is delivered twice in a run and in each further one, beside the others', async () => {
+    const { poll, fail, calls, failures } = failing();
+    expect((await poll(fail)).report).toMatchObject({ new: 2, failed: ['r-2'] });
+    daysPass(1);
+    expect((await poll(fail)).report).toMatchObject({ new: 0, failed: ['r-2'] });
+    expect(calls).toEqual(['r-1 new', 'r-2 new', 'r-2 new', 'r-3 new', 'r-2 new', 'r-2 new']);
+    expect(failures).toEqual([1, 2, 3, 4]);
+    const { delivered, report } = await poll();
+    expect([delivered, report.failed]).toEqual([[['r-2', 'completed', 'new']], []]);
+    expect((await poll()).delivered).toEqual([]);
+  });
+
+  test('has not failed if the second delivery succeeds', async () => {
+    const { poll, calls } = failing();
+    const drop = ({ id }: GoodsReceipt) => {
+      calls.push(id);
+      if (calls.length === 2) throw new Error('The connection was reset.');
+    };
+    const { report } = await poll({ onChanged: drop, onError: () => true });
+    expect(calls).toEqual(['r-1', 'r-2', 'r-2', 'r-3']);
+    expect(report).toMatchObject({ new: 3, failed: [] });
+  });
+
+  test('ends the run if the second failure stops it', async () => {
+    const { poll, fail } = failing();
+    let failed = 0;
+    const onError = () => ++failed === 1;
+    await expect(poll({ ...fail, onError })).rejects.toThrow('unable');
+    expect(failed).toBe(2);
+  });
+
+  test('is delivered again however old it is', async () => {
+    const { poll, fail } = failing({ maxLookbackDays: 30 });
+    await poll(fail);
+    for (let count = 0; count < 4; count += 1) {
+      daysPass(50);
+      expect((await poll(fail)).report.failed).toEqual(['r-2']);
+    }
+    expect((await poll()).delivered).toEqual([['r-2', 'completed', 'new']]);
+    daysPass(1);
+    expect((await poll()).report.records).toBe(0);
+  });
+
+  test('is delivered as changed if an earlier version was handled', async () => {
+    const { fake, poll, fail } = failing();
+    await poll();
+    fake.goodsReceipts.cancel('r-2');
+    expect((await poll(fail)).report).toMatchObject({ changed: 0, failed: ['r-2'] });
+    expect((await poll()).delivered).toEqual([['r-2', 'cancelled', 'changed']]);
+  });
+
+  test('goes to onNotFound if it is no longer listed', async () => {
+    const { hidden, poll, fail } = failing();
+    await poll(fail);
+    hidden.add('r-2');
+    daysPass(1);
+    expect((await poll()).notFound).toEqual([]);
+    daysPass(1);
+    expect((await poll()).notFound).toEqual(['r-2']);
+    hidden.clear();
+    expect((await poll()).delivered).toEqual([['r-2', 'completed', 'new']]);
+  });
+
+  test('because the run was aborted does not reach onError', async () => {
+    const { poll } = failing();
+    const stop = new AbortController();
+    const onError = vi.fn();
+    const onChanged = () => {
+      stop.abort(new Error('stopped'));
+      throw new Error('aborted');
+    };
+    await expect(poll({ onChanged, onError, signal: stop.signal })).rejects.toThrow('stopped');
+    expect(onError).not.toHaveBeenCalled();
+  });
+});
+
+test('another signature in a URL is not a change, and another path is', async () => {
+  const { fake, outlet, poll } = polled();
+  fake.goodsReceipts.add({ items: lines });
+  const scanned = (url: string) =>
+    changePages(outlet, (items) => items.map((receipt) => Object.assign({}, receipt, { scan: { url } })));
+  await poll({}, scanned('https://files.example/1.pdf?signature=a'));
+  expect((await poll({}, scanned('https://files.example/1.pdf?signature=b#page'))).delivered).toEqual([]);
+  expect((await poll({}, scanned('https://files.example/2.pdf?signature=b'))).delivered).toHaveLength(1);
+});
+
 describe('a receipt that the list leaves out', () => {
   test('in one run is compared with what was seen, when it is listed again', async () => {
     const { fake, hidden, poll } = polled();
