@@ -80,8 +80,8 @@ export function failureOfOtherJson(method: string): Failure {
 }
 
 /** Returns what an attempt says that ended before its response was complete. @param status - `undefined` if there was no response */
-export function failureOfTimeout(status = 0): Failure {
-  return { outcome: outcomeOf(status), isTransient: true };
+export function failureOfTimeout(status: number | undefined, call: CallSoFar): Failure {
+  return { outcome: failureOfStatus(status ?? 0, call).outcome, isTransient: true };
 }
 
 /** Returns what a fault of `fetch` says. */

@@ -46,6 +46,7 @@ export function prepareInput(endpoint: Endpoint, input: CallInput, options: Post
     ...(body.issues.length > 0 ? body.issues : checkRules(endpoint, input, query, body.parsedBody)),
     ...typed.issues,
     ...untyped.issues,
+    ...misplacedKeys('query', query),
     ...checkCallOptions(endpoint.method, options),
   ]);
   return { params, query, json: body.json, inexact: body.inexact };
@@ -92,7 +93,7 @@ function preparedBody(
   if (whole === undefined && isOptional) return { issues: [] };
   const issues = [
     ...(isRecord(body) ? misplacedOptions(body) : []),
-    ...extra.filter(([name]) => isKeyName(name)).map(([name]) => misplaced(`extraBody.${name}`)),
+    ...misplacedKeys('extraBody', Object.fromEntries(extra)),
   ];
   return issues.length > 0 ? { issues } : serializeBody(whole);
 }
@@ -105,13 +106,19 @@ function misplacedOptions(body: Readonly<Record<string, unknown>>): Issue[] {
     .map(misplaced);
 }
 
-/** The option `extraBody` can pass fields with the names of other options, but not an idempotency key, which would be lost. */
+/** Finds idempotency keys in an option that can otherwise pass fields of any name. */
+function misplacedKeys(option: string, fields: object): Issue[] {
+  return Object.keys(fields)
+    .filter(isKeyName)
+    .map((name) => misplaced(`${option}.${name}`));
+}
+
 function isKeyName(name: string): boolean {
   return name.replaceAll(/[-_]/g, '').toLowerCase() === 'idempotencykey';
 }
 
 function misplaced(path: string): Issue {
-  return { path, message: 'is an option, not a field of the body: pass it in the last argument' };
+  return { path, message: 'is an option: pass it in the last argument' };
 }
 
 /** Throws if there are issues. Reports the first issue of each path, because rules are more specific than the checks after them. */

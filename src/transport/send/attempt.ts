@@ -49,7 +49,7 @@ export async function attempt(call: CallContext, token: string): Promise<ReadRes
 /** Returns the error of an attempt: its own, a timeout, or the reason of the call's early end. */
 function attemptError(call: CallContext, attemptCancellation: Cancellation, error: unknown): unknown {
   if (error instanceof CallError) return error;
-  const failed = call.recordFailure(failureOfTimeout(call.status));
+  const failed = call.recordFailure(failureOfTimeout(call.status, call));
   return attemptCancellation.isTimedOut
     ? new TimeoutError('timeout', 'the last attempt exceeded its timeout', failed)
     : error;

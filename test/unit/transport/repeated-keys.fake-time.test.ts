@@ -12,6 +12,7 @@ import {
   clientOf,
   connectionLost,
   finished,
+  hangingBody,
   json,
   order,
   rejection,
@@ -166,6 +167,15 @@ describe('a 409 to a POST', () => {
     const advice = key ? firstBody : outcome === 'unknown' ? 'repeat it with the same' : 'The key was new';
     expect(error).toHaveProperty('message', expect.stringContaining(advice));
     expect(error).not.toHaveProperty('message', expect.stringContaining('If you changed the body'));
+  });
+
+  test('is unknown with a passed key even if the call is aborted before its body was read', async () => {
+    const { orders } = clientOf(scriptedService(() => new Response(hangingBody().body, { status: 409 })));
+    const controller = new AbortController();
+    const call = rejection(orders.create(order, { idempotencyKey, signal: controller.signal }));
+    await vi.advanceTimersByTimeAsync(10);
+    controller.abort();
+    expect(await call).toMatchObject({ name: 'AbortError', outcome: 'unknown' });
   });
 
   test('to a PUT is rejected', async () => {
