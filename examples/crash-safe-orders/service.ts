@@ -33,7 +33,7 @@ const handle = createEndpoints({
   sender,
   handleWebhook: createWebhookHandler({
     verify: [sharedSecret({ query: 'secret', value: secret })],
-    ...feed.webhooks,
+    consumers: [feed],
   }),
 });
 

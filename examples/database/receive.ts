@@ -26,7 +26,7 @@ export function receiveOrders(db: Database, outlets: OutletPool, secret: string)
       }),
     ],
     resolve: outlets.resolve(keyRefOf),
-    ...feed.webhooks,
+    consumers: [feed],
   });
   return { handle, close: feed.close };
 }

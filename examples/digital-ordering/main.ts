@@ -44,7 +44,7 @@ const feed = createOrderFeed({
     if (isEnded(order)) reportEnd(order);
   },
 });
-const stopWebhooks = await receiveWebhooks(feed.webhooks);
+const stopWebhooks = await receiveWebhooks({ consumers: [feed] });
 
 try {
   const entry = await outbox.add(reference, () => newOrder(outlet, channelId, partnerChannel, reference));

@@ -47,7 +47,7 @@ const feed = createOrderFeed({
   },
 });
 const stopWebhooks = await receiveWebhooks({
-  ...feed.webhooks,
+  consumers: [feed],
   on: { 'menus.published': readMenu },
 });
 

@@ -39,7 +39,7 @@ const feed = createOrderFeed({
     logError(error);
   },
 });
-const stopWebhooks = await receiveWebhooks(feed.webhooks);
+const stopWebhooks = await receiveWebhooks({ consumers: [feed] });
 
 try {
   await backfill(outlet, copy, since, job);

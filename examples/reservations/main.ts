@@ -34,7 +34,7 @@ const feed = createOrderFeed({
   },
 });
 const stopWebhooks = await receiveWebhooks({
-  ...feed.webhooks,
+  consumers: [feed],
   on: {
     async 'channels.published'() {
       const count = await tables.check(outlet);

@@ -13,7 +13,7 @@ test('stores each order that completes', async () => {
   const feed = createOrderFeed({ outlet, onOrder: (order) => stored.push(order.id) });
   const handle = createWebhookHandler({
     verify: [sharedSecret({ query: 'secret', value: secret })],
-    ...feed.webhooks,
+    consumers: [feed],
   });
   key.webhookUrl = `https://backend.example/webhooks?secret=${secret}`;
 

@@ -19,6 +19,7 @@ export {
 export { WebhookVerificationError } from './guards/webhook-verification-error.js';
 export { createWebhookHandler, type WebhookHandler } from './handler/create-webhook-handler.js';
 export type {
+  WebhookConsumer,
   WebhookContext,
   WebhookEventHandler,
   WebhookEventHandlers,

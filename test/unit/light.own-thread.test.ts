@@ -43,7 +43,7 @@ describe('without the client and its packages', () => {
     // A client cannot be loaded.
     const outlet = { orders: { get: async () => ({ id: 'o-1' }) } };
     const feed: OrderFeed = Reflect.apply(createOrderFeed, undefined, [{ outlet, onOrder: () => {} }]);
-    expect(await feed.webhooks.onAny({ event: 'order.inKitchen', id: 'o-1', raw: {} }, {})).toBe('handled');
+    expect(await feed.receive({ event: 'order.inKitchen', id: 'o-1', raw: {} }, {})).toBe('handled');
   });
 
   test('/webhooks handles deliveries', async () => {

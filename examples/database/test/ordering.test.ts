@@ -42,7 +42,7 @@ describe.each(Object.entries(newDatabase))('%s', (_, create) => {
     const handle = createWebhookHandler({
       verify: [sharedSecret(secret)],
       resolve: outlets.resolve(() => keyRef),
-      ...feed.webhooks,
+      consumers: [feed],
     });
     const alerts = vi.spyOn(console, 'error').mockReset();
     return { fake, platform: { db, outlets, feed }, alerts };

@@ -18,31 +18,26 @@ export type OrderFeedOutcome = 'handled' | 'not-found' | 'none';
 /** What a webhook handler passes with an event: what its `resolve` returned, if it has one, and the signal of the delivery. */
 type DeliveryContext = Partial<OrderFeedContext> & { readonly signal?: AbortSignal };
 
-/** Delivers the current state of each order that webhook events refer to. You can pass its functions without their object. */
+/**
+ * Delivers the current state of each order that webhook events refer to: `createWebhookHandler({ verify, consumers: [feed] })`. You can
+ * pass its functions without their object.
+ */
 export interface OrderFeed<Context extends OrderFeedContext = OrderFeedContext> {
-  /** The options that connect the feed to a webhook handler: `createWebhookHandler({ verify, ...feed.webhooks })`. */
-  readonly webhooks: {
-    /**
-     * Passes each delivery to the feed, so that events of an order can share a fetch, and a republished event causes one. The feed
-     * itself never handles an order twice at the same time.
-     */
-    readonly deduplicate: false;
-    /**
-     * Adds an event. Settles when its order was fetched after the event arrived, and was handled. Events of one order share a fetch
-     * until it begins. The rejection of the promise is never unhandled.
-     * @throws {@link RequestValidationError} if the event or its id is invalid, or there is no client for its order
-     * @throws {@link OrderFeedError} if the feed is full or closed
-     * @throws the error of the last attempt, or the signal's reason
-     */
-    readonly onAny: (
-      event: WebhookEvent,
-      context: Partial<Context> & { readonly signal?: AbortSignal },
-    ) => Promise<OrderFeedOutcome>;
-  };
+  /**
+   * Adds an event. Settles when its order was fetched after the event arrived, and was handled. Events of one order share a fetch
+   * until it begins, and the feed never handles an order twice at the same time. The rejection of the promise is never unhandled.
+   * @throws {@link RequestValidationError} if the event or its id is invalid, or there is no client for its order
+   * @throws {@link OrderFeedError} if the feed is full or closed
+   * @throws the error of the last attempt, or the signal's reason
+   */
+  readonly receive: (
+    event: WebhookEvent,
+    context: Partial<Context> & { readonly signal?: AbortSignal },
+  ) => Promise<OrderFeedOutcome>;
   /**
    * Reads an order again without an event, in the same way.
    * @param context - the API key of the order, such as `await outlets.context(keyRef)`, unless the feed has an `outlet`
-   * @throws the same errors as `webhooks.onAny`
+   * @throws the same errors as `receive`
    */
   readonly refresh: (orderId: string, context?: Context) => Promise<OrderFeedOutcome>;
   /** Resolves when no order is pending. */
@@ -88,7 +83,7 @@ const maxInteractiveReads = 2;
  * ```ts
  * const feed = createOrderFeed({ onOrder: (order, { outletRef, readAt }) => db.upsertIfNewer(outletRef, order, readAt) });
  * const resolve = outlets.resolve((request) => keyRefOf(request.url)); // a pool of clients
- * const handle = createWebhookHandler({ verify, resolve, ...feed.webhooks });
+ * const handle = createWebhookHandler({ verify, resolve, consumers: [feed] });
  * // When the process ends, after the server has closed:
  * await feed.close();
  * ```
@@ -230,10 +225,7 @@ export function createOrderFeed(options: OrderFeedOptions): OrderFeed {
   }
 
   return {
-    webhooks: {
-      deduplicate: false,
-      onAny: (event, context) => quiet(notify(event, context)),
-    },
+    receive: (event, context) => quiet(notify(event, context)),
     refresh: (orderId, context) => quiet(add(orderId, context)),
     idle,
     close,

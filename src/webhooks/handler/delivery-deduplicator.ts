@@ -13,10 +13,10 @@ export interface Delivery {
 }
 
 /** Handles an event, or rejects. The signal aborts if the result no longer counts. */
-type Handle = (signal: AbortSignal) => Promise<void>;
+type Handle = (signal: AbortSignal) => Promise<unknown>;
 
 /** The handler of a delivery, which runs or waits for earlier events of the order. */
-interface Run {
+export interface Run {
   /** Rejects if the handler fails or takes too long. */
   readonly handled: Promise<void>;
   /** Resolves after that, whatever the outcome is. */
@@ -47,7 +47,7 @@ export class DeliveryDeduplicator {
    * delivery was handled before. Rejects when the response is due.
    */
   async start(delivery: Delivery, keyRef: string, handle: Handle): Promise<Run | undefined> {
-    if (!this.#settings.deduplicate) return toRun(this.#handle(handle));
+    if (!this.#settings.deduplicate) return this.startAlways(handle);
     const { event, body, responseDue } = delivery;
     const key = await deliveryKey(delivery, keyRef);
     for (;;) {
@@ -56,6 +56,11 @@ export class DeliveryDeduplicator {
       if (!running) return this.#run(key, JSON.stringify([keyRef, event.id ?? body]), event, handle);
       await untilAborted(running.ended, responseDue);
     }
+  }
+
+  /** Starts a handler at once, whatever other deliveries do. */
+  startAlways(handle: Handle): Run {
+    return toRun(this.#handle(handle));
   }
 
   #run(key: string, order: string, event: WebhookEvent, handle: Handle): Run {

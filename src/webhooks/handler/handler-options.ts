@@ -28,6 +28,18 @@ export type WebhookEventHandlers<Context extends object> = {
     | undefined;
 };
 
+/**
+ * Receives every event of a webhook handler, besides its own event handlers, such as an order feed: `consumers: [feed]`. You can write
+ * one: any object with this method.
+ */
+export interface WebhookConsumer<Context extends object = object> {
+  /**
+   * Handles an event. If it rejects, the delivery gets a 503, and the API delivers the event again. It also receives repeats, because a
+   * merchant can republish an event. It can be called for several events at the same time.
+   */
+  readonly receive: WebhookEventHandler<WebhookEvent, Context>;
+}
+
 /** Identifies the API key of a delivery: by its client, or by your own ID of the key. */
 export type WebhookKey = Pick<WebhookContext, 'outlet'> | Readonly<Record<'keyRef', string>>;
 
@@ -84,8 +96,8 @@ export interface WebhookHandlerOptions<Context extends object = object> {
    * Whether this process drops repeats of an event, and handles the events of one order one after another. It remembers the last
    * 10,000 handled events for 10 minutes. A repeat of an event that is being handled waits for its outcome.
    *
-   * With `false`, each delivery runs your event handlers at once. Set it if they only add to a queue. An order feed sets `false`
-   * itself: a repeat may come from a merchant who republishes, and it reads an order once for all waiting events.
+   * With `false`, each delivery runs your event handlers at once. Set it if they only add to a queue. `consumers` receive every
+   * delivery in any case.
    * @defaultValue `true`
    */
   readonly deduplicate?: boolean | undefined;
@@ -93,6 +105,11 @@ export interface WebhookHandlerOptions<Context extends object = object> {
   readonly on?: WebhookEventHandlers<Context> | undefined;
   /** Handles every event, after the handler of `on` or `onUnknown`. */
   readonly onAny?: WebhookEventHandler<WebhookEvent, Context> | undefined;
+  /**
+   * Receive every event at the same time as your event handlers, such as an order feed: `consumers: [feed]`. A delivery is handled
+   * when all of them and your event handlers have handled it.
+   */
+  readonly consumers?: readonly WebhookConsumer<Context>[] | undefined;
   /** Handles events that are not documented, and order events without an order ID. */
   readonly onUnknown?: WebhookEventHandler<UnknownWebhookEvent, Context> | undefined;
   /** Receives every error. The sender of the delivery only sees a status. @defaultValue Logs the error with `logger.error` */
@@ -116,6 +133,7 @@ export function handlerSettings(given: GivenOptions) {
     deduplicate: option('deduplicate', checkFlag, true),
     on: option('on', checkHandlers, {}),
     onAny: option('onAny', checkFunction, undefined),
+    consumers: option('consumers', checkConsumers, []),
     onUnknown: option('onUnknown', checkFunction, undefined),
     onError: option('onError', checkFunction, undefined),
     logger: option('logger', checkLogger, console),
@@ -143,6 +161,12 @@ function checkHandlers(on: unknown): Verdict {
       ]),
     ),
   );
+}
+
+function checkConsumers(consumers: unknown): Verdict {
+  const areConsumers =
+    Array.isArray(consumers) && consumers.every((consumer) => hasMethods(consumer, 'receive'));
+  return areConsumers || 'must be a list of objects with the method receive, such as order feeds';
 }
 
 function checkLogger(logger: unknown): Verdict {

@@ -10,7 +10,7 @@ import { WebhookVerificationError } from '../guards/webhook-verification-error.j
 import type { WebhookEvent } from '../parse/events.js';
 import { parseWebhookEvent } from '../parse/parse-webhook-event.js';
 import { WebhookParseError } from '../parse/webhook-parse-error.js';
-import { type Delivery, DeliveryDeduplicator } from './delivery-deduplicator.js';
+import { type Delivery, DeliveryDeduplicator, type Run } from './delivery-deduplicator.js';
 import type { WebhookMessage } from './delivery-reporter.js';
 import { DeliveryReporter } from './delivery-reporter.js';
 import type { HandlerSettings, WebhookResolve, WebhookStep } from './handler-options.js';
@@ -82,32 +82,52 @@ export class Receiver {
   /** Handles a delivery, unless it was handled before. Never rejects. */
   async #process(delivery: Delivery, request: Request, info: DeliveryInfo): Promise<Outcome> {
     const { event, responseDue } = delivery;
-    const { on, onAny, onUnknown, resolve } = this.#settings;
+    const { on, onAny, onUnknown, consumers, resolve } = this.#settings;
     const own: OwnHandler | undefined = event.event === 'unknown' ? onUnknown : on[event.event];
-    if (!own && !onAny) return this.#acknowledge(event);
+    const hasHandlers = own !== undefined || onAny !== undefined;
+    if (!hasHandlers && consumers.length === 0) return this.#acknowledge(event);
     let step: WebhookStep = 'resolve';
-    const failed = (error: unknown): Outcome => {
-      this.#reporter.failed(step, error, event);
+    const failed = (error: unknown, failedStep = step): Outcome => {
+      this.#reporter.failed(failedStep, error, event);
       return { result: 'failed', error };
+    };
+    /** A handler that fails after the response is reported too. */
+    const follow = ({ handled, ended }: Run): Promise<Outcome> => {
+      callSafely(
+        () => info.waitUntil?.(ended),
+        (error) => void failed(error),
+      );
+      return handled.then(
+        () => ({ result: 'handled' }),
+        (error: unknown) => failed(error, 'handle'),
+      );
     };
     try {
       const context = resolve && (await untilAborted(resolveWith(resolve, request), responseDue));
-      step = 'deduplicate';
-      // Without `resolve`, each API key has its own webhook URL.
-      const run = await this.#deduplicator.start(delivery, context?.keyRef ?? request.url, async (signal) => {
-        step = 'handle';
-        if (event.event === 'unknown' && event.reason === 'name') this.#reporter.unexpected(event);
-        await own?.(event, { ...context, signal });
-        signal.throwIfAborted();
-        await onAny?.(event, { ...context, signal });
-      });
-      if (!run) return { result: 'duplicate' };
-      callSafely(() => info.waitUntil?.(run.ended), failed);
-      // A handler that fails after the response is reported too.
-      return await untilAborted(
-        run.handled.then((): Outcome => ({ result: 'handled' }), failed),
-        responseDue,
+      if (event.event === 'unknown' && event.reason === 'name') this.#reporter.unexpected(event);
+      step = hasHandlers ? 'deduplicate' : 'handle';
+      const outcomes = consumers.map((consumer) =>
+        follow(
+          this.#deduplicator.startAlways(async (signal) => consumer.receive(event, { ...context, signal })),
+        ),
       );
+      if (hasHandlers) {
+        // Without `resolve`, each API key has its own webhook URL.
+        const run = await this.#deduplicator.start(
+          delivery,
+          context?.keyRef ?? request.url,
+          async (signal) => {
+            step = 'handle';
+            await own?.(event, { ...context, signal });
+            signal.throwIfAborted();
+            await onAny?.(event, { ...context, signal });
+          },
+        );
+        if (run) outcomes.push(follow(run));
+      }
+      if (outcomes.length === 0) return { result: 'duplicate' };
+      const ended = await untilAborted(Promise.all(outcomes), responseDue);
+      return ended.find(({ result }) => result === 'failed') ?? { result: 'handled' };
     } catch (error) {
       const isLate = responseDue.aborted && error === responseDue.reason;
       if (!isLate) return failed(error);

@@ -34,7 +34,7 @@ async function setUp() {
       sender,
       handleWebhook: createWebhookHandler({
         verify: [sharedSecret({ query: 'secret', value: 'a-secret-of-this-test' })],
-        ...feed.webhooks,
+        consumers: [feed],
       }),
     });
     for (const { reference } of book.all().filter(isUnfinished)) sender.start(reference);

@@ -33,7 +33,7 @@ test('await using closes an order feed after its orders', async () => {
   const outlet = clientOf(scriptedService());
   {
     await using feed = createOrderFeed({ outlet, onOrder: ({ id }) => handled.push(id) });
-    void feed.webhooks.onAny(createTestEvent('order.complete', { id: 'o-1' }), {});
+    void feed.receive(createTestEvent('order.complete', { id: 'o-1' }), {});
   }
   expect(handled).toEqual(['o-1']);
 });

@@ -23,7 +23,7 @@ test('an order that the API does not return is not found', async () => {
   });
   const feed = createOrderFeed({ outlet, onOrder: () => expect.unreachable(), onError });
   const event = parseWebhookEvent({ event: 'order.cancelled', id, updatedAt: new Date().toISOString() });
-  expect(await finished(feed.webhooks.onAny(event, {}))).toBe('not-found');
+  expect(await finished(feed.receive(event, {}))).toBe('not-found');
   expect(onError).toHaveBeenLastCalledWith(expect.any(NotFoundError), {
     keyRef: '',
     orderId: id,
@@ -47,7 +47,7 @@ test('a webhook handler acknowledges the first delivery of such an order', async
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const feed = createOrderFeed({ outlet, onOrder: () => expect.unreachable() });
   const onError = vi.fn();
-  const handle = createWebhookHandler({ verify: 'none', onError, ...feed.webhooks });
+  const handle = createWebhookHandler({ verify: 'none', onError, consumers: [feed] });
   const { id } = fake.orders.add({ partnerAggregated: true });
   fake.key('order-data').webhookUrl = 'https://receiver.example/hooks';
   fake.orders.complete(id);

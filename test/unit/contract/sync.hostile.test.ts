@@ -21,13 +21,13 @@ test('an order feed delivers the current order, once for events that arrive toge
   const feed = createOrderFeed({ outlet, onOrder: async (order) => db.set(order.id, order.status) });
   const { updatedAt } = fake.orders.complete(id);
   const event = parseWebhookEvent({ event: 'order.complete', id, updatedAt });
-  const outcomes = [1, 2, 3].map(() => feed.webhooks.onAny(event, {}));
+  const outcomes = [1, 2, 3].map(() => feed.receive(event, {}));
   expect(await Promise.all(outcomes)).toEqual(['handled', 'handled', 'handled']);
   expect(db.get(id)).toBe('complete');
   expect(fake.requests).toHaveLength(2);
 
   fake.orders.cancel(id);
-  feed.webhooks.onAny(event, {});
+  feed.receive(event, {});
   await feed.idle();
   expect(db.get(id)).toBe('cancelled');
 });
@@ -43,7 +43,7 @@ test('a revoked key is reported once for an order', async () => {
   });
   fake.keys.revoke('order-data');
   const event = parseWebhookEvent({ event: 'order.complete', id, updatedAt: new Date().toISOString() });
-  await expect(feed.webhooks.onAny(event, {})).rejects.toBeInstanceOf(AuthenticationError);
+  await expect(feed.receive(event, {})).rejects.toBeInstanceOf(AuthenticationError);
   expect(onError).toHaveBeenCalledExactlyOnceWith(expect.any(AuthenticationError), {
     keyRef: '',
     orderId: id,
@@ -57,9 +57,9 @@ test('a closed feed rejects new events, and drains', async () => {
   const { id } = fake.orders.add({ status: 'complete' });
   const feed = createOrderFeed({ outlet: client(fake, 'order-data'), onOrder: async () => {} });
   const event = parseWebhookEvent({ event: 'order.complete', id, updatedAt: new Date().toISOString() });
-  const taken = feed.webhooks.onAny(event, {});
+  const taken = feed.receive(event, {});
   const closed = feed.close();
-  await expect(feed.webhooks.onAny(event, {})).rejects.toMatchObject({
+  await expect(feed.receive(event, {})).rejects.toMatchObject({
     name: 'OrderFeedError',
     reason: 'closed',
   });

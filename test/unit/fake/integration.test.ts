@@ -36,7 +36,7 @@ function carefulReport(outlet: OutletClient): SalesReport {
   const feed = createOrderFeed({ outlet, onOrder: keep });
   const handle = createWebhookHandler({
     verify: [sharedSecret({ query: 'secret', value: secret })],
-    ...feed.webhooks,
+    consumers: [feed],
   });
   return {
     receive: handle,

@@ -67,13 +67,13 @@ test('options can be undefined, and onOrder is required', () => {
 
 test('a feed connects to a handler with or without resolve, and can read an order again', () => {
   const feed = createOrderFeed({ onOrder: () => {}, now: async () => new Date() });
-  createWebhookHandler({ verify: 'none', ...feed.webhooks });
+  createWebhookHandler({ verify: 'none', consumers: [feed] });
   const key = { outlet, keyRef: 'bistro/order-data', outletRef: 'bistro' };
-  createWebhookHandler({ verify: 'none', resolve: () => key, ...feed.webhooks });
-  createWebhookHandler({ verify: 'none', resolve: async ({ url }) => ({ ...key, url }), ...feed.webhooks });
-  createWebhookHandler({ verify: 'none', resolve: outlets.resolve(({ url }) => url), ...feed.webhooks });
-  createWebhookHandler({ verify: 'none', resolve: () => ({ keyRef: 'bistro' }), ...feed.webhooks });
-  expectTypeOf<WebhookEventFor<'order-data'>>().toExtend<Parameters<OrderFeed['webhooks']['onAny']>[0]>();
+  createWebhookHandler({ verify: 'none', resolve: () => key, consumers: [feed] });
+  createWebhookHandler({ verify: 'none', resolve: async ({ url }) => ({ ...key, url }), consumers: [feed] });
+  createWebhookHandler({ verify: 'none', resolve: outlets.resolve(({ url }) => url), consumers: [feed] });
+  createWebhookHandler({ verify: 'none', resolve: () => ({ keyRef: 'bistro' }), consumers: [feed] });
+  expectTypeOf<WebhookEventFor<'order-data'>>().toExtend<Parameters<OrderFeed['receive']>[0]>();
   expectTypeOf(feed.refresh('o-1')).resolves.toEqualTypeOf<'handled' | 'not-found' | 'none'>();
   feed.refresh('o-1', key);
   // @ts-expect-error orders of several outlets can have the same ID
@@ -86,7 +86,7 @@ test('onOrder gets everything that resolve returns', () => {
     onOrder: (_, { tenant }) => expectTypeOf(tenant).toBeNumber(),
   });
   const key = { outlet, keyRef: 'bistro', outletRef: 'bistro' };
-  createWebhookHandler({ verify: 'none', resolve: () => ({ ...key, tenant: 7 }), ...feed.webhooks });
+  createWebhookHandler({ verify: 'none', resolve: () => ({ ...key, tenant: 7 }), consumers: [feed] });
   // @ts-expect-error refresh gets no tenant
   feed.refresh('o-1', key);
 });

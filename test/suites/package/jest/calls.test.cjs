@@ -68,7 +68,7 @@ test('a webhook is handled', async () => {
 test('a feed fetches the order of an event', async () => {
   const onOrder = jest.fn();
   const feed = createOrderFeed({ outlet, onOrder });
-  expect(await feed.webhooks.onAny(parseWebhookEvent(JSON.stringify(completed.raw)), {})).toBe('handled');
+  expect(await feed.receive(parseWebhookEvent(JSON.stringify(completed.raw)), {})).toBe('handled');
   expect(onOrder).toHaveBeenCalledWith(expect.objectContaining({ id }), expect.anything());
 });
 

@@ -81,7 +81,7 @@ export const testKit: Cases = {
       outlet: clientOf(fake),
       onOrder: ({ id, status }) => void statuses.push([id, status]),
     });
-    const handle = createWebhookHandler({ verify: [sharedSecret(secret)], ...feed.webhooks });
+    const handle = createWebhookHandler({ verify: [sharedSecret(secret)], consumers: [feed] });
     fake.key('order-data').webhookUrl = receiver;
 
     const { id } = fake.orders.complete(fake.orders.add().id);

@@ -73,7 +73,7 @@ test.each([
 ])('%s is rejected', async (_, given, path) => {
   const options = { onOrder: () => expect.unreachable(), onError: () => {} };
   const feed = createOrderFeed({ outlet: clientOf(scriptedService()), ...options });
-  const error = await rejection(Reflect.apply(feed.webhooks.onAny, undefined, [given, {}]));
+  const error = await rejection(Reflect.apply(feed.receive, undefined, [given, {}]));
   expect(error).toBeInstanceOf(RequestValidationError);
   expect(error).toMatchObject({ issues: [{ path }] });
 });
@@ -88,11 +88,11 @@ test('the fetch has interactive priority, and the signal of the feed', async () 
 });
 
 test('the functions of a feed need no `this`', async () => {
-  const { webhooks, refresh, idle, close } = createOrderFeed({
+  const { receive, refresh, idle, close } = createOrderFeed({
     outlet: clientOf(scriptedService()),
     onOrder: () => {},
   });
-  expect(await webhooks.onAny(completed('o-1'), {})).toBe('handled');
+  expect(await receive(completed('o-1'), {})).toBe('handled');
   expect(await refresh('o-1')).toBe('handled');
   await idle();
   await close();
@@ -208,7 +208,7 @@ describe('behind a webhook handler', () => {
   test('events of one order that arrive together need two fetches', async () => {
     const service = scriptedService();
     const feed = createOrderFeed({ outlet: clientOf(service), onOrder: () => {} });
-    const handle = createWebhookHandler({ verify: 'none', ...feed.webhooks });
+    const handle = createWebhookHandler({ verify: 'none', consumers: [feed] });
     const deliveries = Array.from({ length: 20 }, (_, index) => {
       const event = createTestEvent('order.complete', {
         id: 'o-1',
@@ -224,7 +224,7 @@ describe('behind a webhook handler', () => {
   test('an order event without an id is not acknowledged', async () => {
     const onError = vi.fn();
     const feed = createOrderFeed({ outlet: clientOf(scriptedService()), onOrder: () => {} });
-    const handle = createWebhookHandler({ verify: 'none', ...feed.webhooks, onError });
+    const handle = createWebhookHandler({ verify: 'none', consumers: [feed], onError });
     const { request } = createTestRequest(createTestEvent('order.complete', { id: '' }));
     expect(await finished(handle(request))).toMatchObject({ status: 503 });
     expect(onError).toHaveBeenCalledOnce();

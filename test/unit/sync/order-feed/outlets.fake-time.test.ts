@@ -38,7 +38,7 @@ describe('one feed for all outlets', () => {
     const handle = createWebhookHandler({
       verify: 'none',
       resolve: pool.resolve(outletRefOf),
-      ...feed.webhooks,
+      consumers: [feed],
     });
     const deliveries = ['bistro', 'pub'].map((outletRef) => handle(deliveryTo(outletRef)));
     await settled();
@@ -68,7 +68,7 @@ describe('one feed for all outlets', () => {
     const handle = createWebhookHandler({
       verify: 'none',
       resolve: async (request) => ({ ...(await resolve(request)), table: 7 }),
-      ...feed.webhooks,
+      consumers: [feed],
     });
     const deliveries = ['order-data', 'inventory'].map((keyRef) => handle(deliveryTo(keyRef)));
     await settled();
@@ -94,7 +94,7 @@ describe('one feed for all outlets', () => {
     });
     const onOrder = vi.fn((_order: Order) => {});
     const feed = createOrderFeed({ outlet, onOrder });
-    const handle = createWebhookHandler({ verify: 'none', ...feed.webhooks });
+    const handle = createWebhookHandler({ verify: 'none', consumers: [feed] });
     const { raw } = createTestEvent('order.complete', { id: 'o-1', updatedAt: '2026-11-01T12:00:00Z' });
     for (let delivery = 0; delivery < 2; delivery += 1) {
       const request = new Request('https://receiver.example', { method: 'POST', body: JSON.stringify(raw) });
@@ -109,7 +109,7 @@ describe('one feed for all outlets', () => {
   ])('reports that there is no client behind a handler with %s', async (_, resolve) => {
     const onError = vi.fn();
     const feed = createOrderFeed({ onOrder: () => expect.unreachable() });
-    const options = { verify: 'none' as const, onError, ...feed.webhooks };
+    const options = { verify: 'none' as const, onError, consumers: [feed] };
     const handle = resolve ? createWebhookHandler({ ...options, resolve }) : createWebhookHandler(options);
     expect(await finished(handle(deliveryTo('bistro')))).toMatchObject({ status: 503 });
     expect(onError).toHaveBeenCalledExactlyOnceWith(
@@ -161,7 +161,7 @@ describe('refresh', () => {
     const onOrder = vi.fn((_order: Order, _info: OrderFeedInfo) => {});
     const feed = createOrderFeed({ outlet, onOrder, concurrency: 1 });
     const event = completed('o-1');
-    const outcomes = [feed.refresh('o-2'), feed.webhooks.onAny(event, {}), feed.refresh('o-1')];
+    const outcomes = [feed.refresh('o-2'), feed.receive(event, {}), feed.refresh('o-1')];
     for (const index of [0, 1]) {
       await settled();
       await fetches[index]?.respond();

@@ -100,8 +100,8 @@ export class World {
     const updatedAt = Number.isNaN(claim) ? undefined : new Date(Date.now() + claim).toISOString();
     this.events += 1;
     const event = parseWebhookEvent({ event: 'order.inKitchen', id, updatedAt });
-    const outcome = this.#feed.webhooks
-      .onAny(event, { outlet: this.#clientOf(keyRef), keyRef, outletRef: keyRef })
+    const outcome = this.#feed
+      .receive(event, { outlet: this.#clientOf(keyRef), keyRef, outletRef: keyRef })
       .then(
         (outcome) => {
           this.#law(() => expect(this.#lastFetches.get(name)).toBeGreaterThan(arrived));
