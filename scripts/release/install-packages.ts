@@ -1,11 +1,11 @@
-// Installs the packages of folders with their own package.json, before their suites need them.
+// Installs the packages of folders with their own lockfile, before their suites need them.
 import { readFileSync } from 'node:fs';
 import { installPackages } from '../../test/support/installing/install-packages.js';
 import { installTarball } from '../../test/support/installing/install-tarball.js';
 
 for (const name of process.argv.slice(2)) {
   const folder = new URL(`../../${name}/`, import.meta.url);
-  const { dependencies } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'));
-  if (dependencies?.['outlet-open-api']) installTarball(folder);
+  const needsSdk = readFileSync(new URL('package-lock.json', folder), 'utf8').includes('outlet-open-api.tgz');
+  if (needsSdk) installTarball(folder);
   else installPackages(folder);
 }

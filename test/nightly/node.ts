@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installedFile } from '../support/installing/install-packages.js';
 import { installTarball } from '../support/installing/install-tarball.js';
 
 const suites = ['unit*', 'examples', 'reliability'];
@@ -14,7 +15,7 @@ const versions = Object.keys(devDependencies).filter((name) => /^node\d+$/.test(
 installTarball(runtimes);
 const failed: string[] = [];
 for (const version of versions) {
-  const folder = fileURLToPath(new URL(`node_modules/${version}/bin`, runtimes));
+  const folder = fileURLToPath(installedFile(runtimes, `${version}/bin`));
   const env = { ...process.env, PATH: [folder, process.env.PATH].join(delimiter) };
   for (const suite of suites) {
     console.log(`\n── ${suite} on ${version}\n`);

@@ -44,7 +44,7 @@ const denoCheck = [inExamples('node_modules/.bin/deno'), 'check', '--quiet', 'se
 
 describe.concurrent.each(folders)('%s can be copied out', (folder) => {
   const manifest = readManifest(`${folder}/package.json`);
-  const copy = copyExample(inExamples(folder), join(copies, folder), inExamples('node_modules'));
+  const copy = copyExample(inExamples(folder), join(copies, folder), new URL('..', import.meta.url));
 
   it('is a private ES module package with a start script', () => {
     expect(manifest).toMatchObject({ private: true, type: 'module', scripts: { start: expect.any(String) } });

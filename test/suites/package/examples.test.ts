@@ -8,7 +8,6 @@ import { suite } from './packed.js';
 import { run } from './run.js';
 
 const sources = fileURLToPath(new URL('../../../examples/', suite));
-const modules = fileURLToPath(new URL('node_modules/', suite));
 const copies = realpathSync(mkdtempSync(join(tmpdir(), 'outlet-open-api-examples-')));
 
 /** The folders that depend on a published version. The others install the packed SDK. */
@@ -24,7 +23,7 @@ test('there are examples to copy', () => {
 });
 
 describe.concurrent.each(names)('examples/%s, copied alone', (name) => {
-  const copy = copyExample(join(sources, name), join(copies, name), modules);
+  const copy = copyExample(join(sources, name), join(copies, name), suite);
 
   test('compiles with its own tsconfig.json and packages', async () => {
     const ending = await run('node_modules/typescript/bin/tsc', [], pathToFileURL(`${copy.folder}/`));

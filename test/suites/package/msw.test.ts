@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { unpackInto } from '../../../scripts/pack.js';
+import { installedFile } from '../../support/installing/install-packages.js';
 import { suite, tarball } from './packed.js';
 import { run } from './run.js';
 
@@ -13,13 +14,13 @@ test.each(['msw2.7', 'msw3'])('the package works with %s', async (alias) => {
   const ours = fileURLToPath(new URL('node_modules/outlet-open-api/', project));
   mkdirSync(ours, { recursive: true });
   unpackInto(ours, fileURLToPath(tarball));
-  symlinkSync(new URL(`node_modules/${alias}/`, suite), new URL('node_modules/msw', project), 'junction');
+  symlinkSync(installedFile(suite, `${alias}/`), new URL('node_modules/msw', project), 'junction');
   cpSync(new URL('msw/', suite), project, { recursive: true });
 
   const ending = await run('node_modules/typescript/bin/tsc', [], project);
   expect(ending).toEqual({ status: 0, output: '' });
   // msw 3 requires Node.js 22.
-  const node = fileURLToPath(new URL('node_modules/node22/bin/node', suite));
+  const node = fileURLToPath(installedFile(suite, 'node22/bin/node'));
   const printed = execFileSync(node, ['list-channels.mjs'], { cwd: project, encoding: 'utf8' });
   expect(printed).toMatch(/^[1-9]/);
 });

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** The folder of this suite. */
 export const suite = new URL('.', import.meta.url);
 
-export const tarball = new URL('outlet-open-api.tgz', suite);
+export const tarball = new URL('../outlet-open-api.tgz', suite);
 
 /** Not in node_modules, where api-extractor would treat the package as a dependency. */
 export const unpacked = new URL('unpacked/', suite);

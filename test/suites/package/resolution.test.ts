@@ -5,7 +5,7 @@ const nothing = expect.objectContaining({ status: 0 });
 
 test('every subpath resolves to types of its own kind of module', async () => {
   const files = ['openapi.json', 'postgres.sql'];
-  const args = ['outlet-open-api.tgz', '--exclude-entrypoints', ...files];
+  const args = ['../outlet-open-api.tgz', '--exclude-entrypoints', ...files];
   expect(await run('node_modules/@arethetypeswrong/cli/dist/index.js', args)).toEqual(nothing);
 });
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { installedFile } from '../../support/installing/install-packages.js';
 import { suite } from './packed.js';
 
 /** The outcome of a command. */
@@ -9,10 +10,11 @@ export interface Ending {
   readonly output: string;
 }
 
-/** Runs a script with Node.js in this folder. `bin` is its path below node_modules, or in this folder. */
+/** Runs a script of this folder, or of a package below `node_modules/`, with Node.js. */
 export function run(script: string, args: readonly string[] = [], cwd: URL = suite): Promise<Ending> {
   return new Promise((resolve, reject) => {
-    const path = fileURLToPath(new URL(script, suite));
+    const [, inPackage] = /^node_modules\/(.*)/.exec(script) ?? [];
+    const path = fileURLToPath(inPackage ? installedFile(suite, inPackage) : new URL(script, suite));
     const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
     const child = spawn(process.execPath, [path, ...args], { cwd: fileURLToPath(cwd), env });
     let output = '';

@@ -1,6 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { installedFile } from './install-packages.js';
 
 /** An example that was copied as a user would. Only the packages of its package.json are installed. */
 export interface CopiedExample {
@@ -18,8 +20,8 @@ export interface CopiedExample {
 /** What installing, building and running leave behind. */
 const generated = ['node_modules', 'dist', '.next', 'next-env.d.ts'];
 
-/** Copies an example into a new folder, and links its packages from a `node_modules` folder. */
-export function copyExample(source: string, folder: string, modules: string): CopiedExample {
+/** Copies an example into a new folder, and links its packages from those of a suite. */
+export function copyExample(source: string, folder: string, suite: URL): CopiedExample {
   cpSync(source, folder, { recursive: true, filter: (path) => !generated.includes(basename(path)) });
   const readText = (file: string) => readFileSync(join(folder, file), 'utf8');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -30,10 +32,12 @@ export function copyExample(source: string, folder: string, modules: string): Co
   const { dependencies, devDependencies } = JSON.parse(readText('package.json'));
   const packages = Object.keys({ ...dependencies, ...devDependencies });
   // A suite does not install the packages that it does not need, such as tsx. Imports of a missing package do not compile.
-  for (const name of packages.filter((name) => existsSync(join(modules, name)))) {
+  for (const name of packages) {
+    const installed = fileURLToPath(installedFile(suite, name));
+    if (!existsSync(installed)) continue;
     const link = join(folder, 'node_modules', name);
     mkdirSync(dirname(link), { recursive: true });
-    symlinkSync(join(modules, name), link, 'junction');
+    symlinkSync(installed, link, 'junction');
   }
 
   const imports = [...code].flatMap(([file, text]) =>

@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packInto, unpackInto } from '../../../scripts/pack.js';
-import { installPackages } from './install-packages.js';
+import { installPackages, rootOf } from './install-packages.js';
 
 /** Installs the packed SDK in a folder with its own packages, so that the tests use what npm would publish. */
 export function installTarball(folder: URL): void {
-  const tarball = packTarball(folder);
+  const root = rootOf(folder);
+  const tarball = packTarball(root);
   installPackages(folder);
 
-  const installed = fileURLToPath(new URL('node_modules/outlet-open-api', folder));
+  const installed = fileURLToPath(new URL('node_modules/outlet-open-api', root));
   rmSync(installed, { recursive: true, force: true });
   mkdirSync(installed, { recursive: true });
   unpackInto(installed, tarball);

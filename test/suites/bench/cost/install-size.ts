@@ -11,8 +11,7 @@ export const installSize: Row = {
   bar: 'at most 7 packages and 8.2 MB, this package at most 1.65 MB',
   isHeavy: true,
   async measure(bench) {
-    const [own] = ours.modules.map((module) => new URL(`node_modules/${module}/`, folder));
-    const ownSize = own ? sizeOf(own) : Number.NaN;
+    const [ownSize = Number.NaN] = ours.modules.map((module) => sizeOf(placeOf(module, folder)));
     const { count, size } = installed(ours.modules);
     return [
       {

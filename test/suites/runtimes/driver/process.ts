@@ -6,7 +6,7 @@ import type { Outcome } from './runtime.js';
 
 /** Runs a process until it ends. */
 export async function runProcess(command: string, line: readonly string[]): Promise<Outcome> {
-  const child = spawn(here(command), line, {
+  const child = spawn(command, line, {
     cwd: here('.'),
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1' },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { runPage } from './chromium.js';
-import { here } from './paths.js';
+import { here, installed } from './paths.js';
 import { runProcess } from './process.js';
 import type { Runtime } from './runtime.js';
 import { runWorker } from './workerd.js';
@@ -28,9 +28,9 @@ export const runtimes: readonly Runtime[] = [
   { name: 'workerd', version: pinned('workerd'), isProcess: false, run: runWorker },
   ...Object.keys(devDependencies)
     .filter((name) => /^node\d+$/.test(name))
-    .flatMap((name) => inBothSystems(name.replace('node', 'Node '), name, `node_modules/${name}/bin/node`)),
-  ...inBothSystems('Bun', 'bun', 'node_modules/.bin/bun'),
-  ...inBothSystems('Deno', 'deno', 'node_modules/.bin/deno', denoLine),
+    .flatMap((name) => inBothSystems(name.replace('node', 'Node '), name, installed(`${name}/bin/node`))),
+  ...inBothSystems('Bun', 'bun', installed('.bin/bun')),
+  ...inBothSystems('Deno', 'deno', installed('.bin/deno'), denoLine),
 ];
 
 /** A runtime of processes, once with ES modules and once with CommonJS. */
