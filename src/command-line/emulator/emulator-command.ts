@@ -71,22 +71,39 @@ function activeTokens({ fake }: Emulator): Partial<Record<UseCase, string>> {
 }
 
 function introduction(
-  { url, dashboardUrl }: Emulator,
+  { url, dashboardUrl, fake }: Emulator,
   tokens: Partial<Record<UseCase, string>>,
   { state, data }: { state: string | undefined; data: string | undefined },
 ): string {
+  const platform = platformOf(fake);
   const blocks = useCases.map((useCase) => {
     const token = tokens[useCase];
-    const lines = token
-      ? [assignment('OUTLET_BASE_URL', url), assignment('OUTLET_ACCESS_TOKEN', token)]
-      : ['# This use case has no active key. Create one in the dashboard.'];
+    if (!token)
+      return `# ${useCaseNames[useCase]}\n# This use case has no active key. Create one in the dashboard.\n`;
+    const isOrdering = useCase === 'digital-ordering';
+    const values = { OUTLET_BASE_URL: url, OUTLET_ACCESS_TOKEN: token, ...(isOrdering && platform) };
+    const lines = Object.entries(values).map(([name, value]) => assignment(name, value));
     return `# ${useCaseNames[useCase]}\n${lines.join('\n')}\n`;
   });
   const urls = `The emulator is running.\n\nBase URL:  ${url}\nDashboard: ${dashboardUrl}\n`;
   const stateLine = state === undefined ? '' : `State:     ${state}\n`;
   const dataLine = data === undefined ? '' : `Data:      ${data}\n`;
-  const advice = 'To use it, paste the two lines of your use case into another terminal:\n';
-  return [urls + stateLine + dataLine, advice, ...blocks, 'Press Ctrl-C to stop.\n'].join('\n');
+  const webhookLines = fake.keys
+    .all()
+    .filter(({ revoked }) => !revoked)
+    .map(({ useCase, webhookUrl }) =>
+      webhookUrl ? `Webhooks:  ${new URL(webhookUrl).href} (${useCaseNames[useCase]})\n` : '',
+    );
+  const advice = 'To use it, paste the lines of your use case into another terminal:\n';
+  const places = urls + stateLine + dataLine + webhookLines.join('');
+  return [places, advice, ...blocks, 'Press Ctrl-C to stop.\n'].join('\n');
+}
+
+/** Returns the variables of the first ordering platform, if its names need no quotes in a shell. */
+function platformOf({ channels }: Emulator['fake']): Readonly<Record<string, string>> | undefined {
+  const { id, name = '' } = channels.all().find(({ type }) => type === 'partner') ?? {};
+  const isPlain = [id, name].every((value) => /^[\w.-]+$/.test(value ?? ''));
+  return isPlain && id !== undefined ? { CHANNEL_ID: id, PARTNER_CHANNEL: name } : undefined;
 }
 
 /** Sets an environment variable in a POSIX shell, or in PowerShell. Git Bash on Windows sets `SHELL`. */

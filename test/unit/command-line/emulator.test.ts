@@ -34,9 +34,10 @@ test('prints its URLs and a token for each use case, which work', async () => {
   }
 });
 
-test('prints two lines to paste for each use case, and ends cleanly', async () => {
+test('prints the lines to paste for each use case and its webhook URLs, and ends cleanly', async () => {
   vi.stubEnv('SHELL', '/bin/sh');
-  const command = start('emulator --port 0');
+  const webhookUrl = 'http://localhost:3000/hooks?secret=s-1';
+  const command = start(`emulator --port 0 --webhook-url reservations=${webhookUrl}`);
   await command.printed(/Press Ctrl-C/);
   const { code, stdout, stderr } = await command.stop();
   expect([code, stderr]).toEqual([0, 'The emulator has stopped.\n']);
@@ -46,6 +47,10 @@ test('prints two lines to paste for each use case, and ends cleanly', async () =
   for (const name of ['Digital Ordering', 'Reservations', 'Order Data', 'Inventory Management']) {
     expect(stdout).toMatch(new RegExp(`^# ${name}\n${lines}`, 'm'));
   }
+  expect(stdout).toContain(
+    '\nexport CHANNEL_ID=channel-foodie\nexport PARTNER_CHANNEL=foodie\n\n# Reservations\n',
+  );
+  expect(stdout.match(/^Webhooks:.*$/gm)).toEqual([`Webhooks:  ${webhookUrl} (Reservations)`]);
   await expect(fetch(`${url}/healthz`)).rejects.toThrow();
 });
 
