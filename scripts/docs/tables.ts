@@ -1,5 +1,4 @@
 import { emulatorGroup, outletGroups } from '../openapi/control/groups.js';
-import { comparison } from './tables/comparison.js';
 import { conformance } from './tables/conformance.js';
 import { controlRoutes, tableNameOf } from './tables/control-routes.js';
 import { endpoints } from './tables/endpoints.js';
@@ -32,7 +31,6 @@ export const tables: ReadonlyMap<string, string> = new Map([
   ['subpaths', subpaths()],
   ['runtimes', runtimes()],
   ['hosts', hosts()],
-  ['comparison', comparison()],
   ['evidence', evidence()],
   ['conformance', conformance()],
   ['scenarios', scenarios()],

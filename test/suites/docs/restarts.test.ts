@@ -13,6 +13,7 @@ import { allCodeBlocks, type CodeBlock } from './code-blocks/code-block.js';
 
 /** Pages with a program that cannot resume here, and why. */
 const excluded: Readonly<Record<string, string>> = {
+  'docs/guides/accounting.md': 'Its bills are in memory.',
   'docs/guides/order-data.md': 'Its copy is in memory as well, so each start rightly begins again.',
   'docs/guides/scaling.md': 'It needs a Redis server.',
 };
@@ -32,7 +33,7 @@ const pagesBeforeKill = 3;
 test('every page about positions or checkpoints has a program', () => {
   const guides = ['checkpoints', 'deploying', 'export', 'inventory', 'pagination'];
   const pages = new Set(programs.map(({ page }) => page));
-  expect([...pages].sort()).toEqual(['README.md', ...guides.map((guide) => `docs/guides/${guide}.md`)]);
+  expect([...pages].sort()).toEqual(guides.map((guide) => `docs/guides/${guide}.md`));
 });
 
 test.each(programs.map((block) => [`${block.page}:${block.line}`, block] as const))(
