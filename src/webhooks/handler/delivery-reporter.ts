@@ -45,11 +45,14 @@ export class DeliveryReporter {
     this.warnOnce(`The webhook event ${nameOf(event)} was acknowledged, although ${why}.`);
   }
 
-  /** Reports that the response was due before the delivery was handled. */
-  late(step: WebhookStep, event: WebhookEvent): void {
+  /**
+   * Reports that the response was due before the delivery was handled.
+   * @param hasHandlers - whether event handlers run, and not only consumers
+   */
+  late(step: WebhookStep, event: WebhookEvent, hasHandlers: boolean): void {
     const message = `The webhook event ${nameOf(event)} got 503 after responseTimeout, in the step "${step}". The API will repeat it.`;
-    // It is normal that one delivery waits for another.
-    if (step === 'deduplicate') this.warnOnce(message);
+    // It is normal that one delivery waits for another, and that an order feed waits for the rate limit after many events.
+    if (step === 'deduplicate' || !hasHandlers) this.warnOnce(message);
     else this.failed(step, new OutletError(`${message} If this happens often, queue events.`), event);
   }
 

@@ -131,7 +131,7 @@ export class Receiver {
     } catch (error) {
       const isLate = responseDue.aborted && error === responseDue.reason;
       if (!isLate) return failed(error);
-      this.#reporter.late(step, event);
+      this.#reporter.late(step, event, hasHandlers);
       return { result: 'late' };
     }
   }

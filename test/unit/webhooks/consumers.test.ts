@@ -79,6 +79,21 @@ describe('consumers', () => {
     expect(consumer.events).toHaveLength(1);
   });
 
+  test('that need longer than responseTimeout are warned of once', async () => {
+    const [warn, error] = [vi.fn(), vi.fn()];
+    const never = new Promise<never>(() => {});
+    const consumers = [new Recorder(() => never)];
+    const handle = handlerWith({ logger: { warn, error }, responseTimeout: 20, consumers });
+
+    const responses = await Promise.all(['o-1', 'o-2'].map((id) => handle(...deliveryOf(id))));
+
+    expect(responses.map(({ status }) => status)).toEqual([503, 503]);
+    expect(warn.mock.calls).toEqual([
+      [expect.stringMatching(/got 503 after responseTimeout.*The API will repeat it\.$/)],
+    ]);
+    expect(error).not.toHaveBeenCalled();
+  });
+
   test.each([
     [
       'synchronously',
