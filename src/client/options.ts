@@ -130,7 +130,7 @@ export interface OutletClientOptions {
    * `Content-Type` and `Host`.
    */
   defaultHeaders?: HeaderEntries | undefined;
-  /** The function that sends each attempt, once: the client repeats requests itself. @defaultValue `globalThis.fetch`, looked up for each attempt */
+  /** The function that sends each attempt. It must not repeat requests, because the client does. @defaultValue `globalThis.fetch`, looked up for each attempt */
   fetch?: FetchFunction | undefined;
   /**
    * Receives the log messages. A logger gets each warning once, even if many clients share it, or have child loggers of one pino

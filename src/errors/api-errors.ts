@@ -103,8 +103,9 @@ export class NotFoundError extends ApiError {
 /**
  * The idempotency key was used before: with another body, at another endpoint, or by a request that is still running.
  *
- * If the outcome of an own earlier attempt is unknown, that attempt can still be running, so the client retries the 409 of a POST.
- * - Outcome: `unknown` if you passed the key, otherwise `rejected`.
+ * If the client made the key, or an earlier attempt was lost, an own request has used the key and may still be running. The client then
+ * retries the 409 of a POST. Bun, Deno and some proxies repeat a request by themselves.
+ * - Outcome: `unknown`, or `rejected` for a PUT.
  * - What to do: Repeat the first body with this key, and use a new key only if you know that the first request created nothing.
  */
 export class ConflictError extends ApiError {

@@ -50,14 +50,12 @@ export function failureOfStatus(status: number, call: CallSoFar): Failure {
 
 /**
  * A 409 to a POST proves that its key was used before: with another body, at another endpoint, or by a request that still runs. Only
- * an own attempt is known to have had the same body, so only then can a retry get its response.
+ * an own request is known to have had the same body, so only then can a retry get its response. If the client made a new key,
+ * something has repeated its request: a proxy, or the runtime. Bun and Deno do that on a reused connection.
  */
 function failureOfUsedKey({ earlierOutcome, isKeyPassed, idempotentReplay }: CallSoFar): Failure {
-  const isOwnAttempt = earlierOutcome === 'unknown';
-  return {
-    outcome: isOwnAttempt || isKeyPassed ? 'unknown' : 'rejected',
-    isTransient: isOwnAttempt && !idempotentReplay,
-  };
+  const isOwnRequest = earlierOutcome === 'unknown' || !isKeyPassed;
+  return { outcome: 'unknown', isTransient: isOwnRequest && !idempotentReplay };
 }
 
 /** A 303 refers to the result of a request, and a 408 can come from a proxy that has passed on the request. */

@@ -91,9 +91,6 @@ const otherBodyHint =
 const usedKeyHint =
   'This idempotencyKey was used before: with another body, at another endpoint, or by a request that still runs. That request may have been performed, so repeat its body with this key. Use a new key only if you know that it was not.';
 
-const newKeyHint =
-  'The key was new, so the API reports another conflict, unless your fetch or a proxy repeats requests: read its message.';
-
 const foreignHint =
   'The API sends errors as JSON, so something in front of it sent this response, such as a firewall or a proxy. Check baseUrl and the network.';
 
@@ -152,7 +149,7 @@ function statusHint(
         ? 'Check the order ID, the use case of the key, and baseUrl. The API also hides orders that a partner aggregated.'
         : 'Check baseUrl and the use case of the key.';
     case 409:
-      return method === 'POST' ? newKeyHint : stateHint;
+      return method === 'POST' ? '' : stateHint;
     case 413:
       return 'The request body or a photo is too large. Photos can have at most 10 MB.';
     case 429:

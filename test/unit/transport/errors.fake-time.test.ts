@@ -37,7 +37,7 @@ describe('the class of an error response §errors.status.*', () => {
     [403, PermissionDeniedError, 'Check the use case of the key', false],
     [404, NotFoundError, 'Check baseUrl and the use case of the key.', false],
     [408, ApiError, 'repeat it with the same API key, body and idempotencyKey', true],
-    [409, ConflictError, 'The key was new, so the API reports another conflict', false],
+    [409, ConflictError, 'repeat it with the same API key, body and idempotencyKey', true],
     [413, PayloadTooLargeError, 'Photos can have at most 10 MB.', false],
     [418, ApiError, 'failed with 418', false],
     [429, RateLimitError, 'Call again later.', true],

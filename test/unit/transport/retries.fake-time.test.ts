@@ -23,7 +23,7 @@ const calls = {
   POST: (outlet: OutletClient) => outlet.orders.create(order),
 };
 const retriedStatuses = [408, 425, 429, 500, 502, 503, 504, 507, 520, 524, 530, 599];
-const finalStatuses = [400, 401, 403, 404, 405, 406, 409, 410, 413, 415, 422, 423, 426, 451, 501, 505, 511];
+const finalStatuses = [400, 401, 403, 404, 405, 406, 410, 413, 415, 422, 423, 426, 451, 501, 505, 511];
 const cutBody = () => {
   const body = new ReadableStream({ pull: (controller) => controller.error(connectionLost('ECONNRESET')) });
   return new Response(body);
