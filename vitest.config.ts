@@ -101,8 +101,7 @@ export const suites: readonly TestProjectInlineConfiguration[] = [
   }),
   suite('servers', { globalSetup: 'test/suites/servers/set-up.ts', isolate: false }),
   suiteOfPackage('frameworks', {
-    include: ['examples/webhooks/test/**/*.test.ts'],
-    globalSetup: 'examples/webhooks/test/install.ts',
+    globalSetup: 'test/suites/frameworks/set-up.ts',
     env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
   }),
   suiteOfPackage('runtimes', { globalSetup: 'test/suites/runtimes/driver/prepare.ts' }),

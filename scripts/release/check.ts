@@ -30,7 +30,7 @@ const checked = run('npm', 'run', 'check', 'types', 'code-blocks', 'style', 'unu
 process.env.SDK_TARBALL = packInto(root);
 await Promise.all([
   docs.then(() => run('npm', 'run', 'docs:build')),
-  install('test/suites', 'examples/database', 'examples/webhooks', 'examples/at-scale').then(() =>
+  install('test/suites', 'examples/database', 'examples/at-scale').then(() =>
     // It would install its packages in the same folder.
     run('npm', 'run', 'check', 'prose'),
   ),

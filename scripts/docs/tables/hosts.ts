@@ -2,7 +2,7 @@ import { tableOf } from '../markdown.js';
 import { readText } from '../pages.js';
 
 const apps = 'test/suites/hosts/apps';
-const webhooks = 'examples/webhooks';
+const webhooks = 'test/suites/frameworks';
 const runtimes = 'test/suites/runtimes';
 
 /** The hosts in which the packed package is tested, with the versions that their tests install. */
