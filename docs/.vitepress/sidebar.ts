@@ -16,7 +16,15 @@ const start = [
   'any-language',
 ];
 const build = {
-  'Use cases': ['digital-ordering', 'reservations', 'order-data', 'inventory', 'accounting', 'export'],
+  'Use cases': [
+    'digital-ordering',
+    'reservations',
+    'outbox',
+    'order-data',
+    'inventory',
+    'accounting',
+    'export',
+  ],
   Webhooks: [
     'webhooks/index',
     'order-feed',

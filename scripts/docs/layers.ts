@@ -142,7 +142,7 @@ export const layers: readonly Layer[] = [
   {
     path: 'sync/',
     contains:
-      'Order feed, backfill, reconciliation, polling and checkpoint stores. Calls only public methods of the client.',
+      'Outbox, order feed, backfill, reconciliation, polling and their stores. Calls only public methods of the client.',
     imports: [
       'cancellation.ts',
       'client/client.ts',
@@ -162,7 +162,7 @@ export const layers: readonly Layer[] = [
   },
   {
     path: 'sync/node/',
-    contains: 'Checkpoint stores in files.',
+    contains: 'Stores of checkpoints and outboxes in files.',
     imports: ['errors/', 'held-file.ts', 'json.ts', 'options/', 'sync/'],
     isForNode: true,
   },

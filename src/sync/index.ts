@@ -49,4 +49,11 @@ export type {
   ReconcileReport,
 } from './orders/reconcile-options.js';
 export { reconcileOrders } from './orders/reconcile-orders.js';
+export { createOutbox } from './outbox/create-outbox.js';
+export type { OutboxEntry, OutboxRef, OutboxState } from './outbox/entry.js';
+export { createMemoryOutboxStore } from './outbox/memory-outbox-store.js';
+export type { OutboxAddOptions, OutboxOptions } from './outbox/options.js';
+export type { Outbox } from './outbox/outbox.js';
+export { OutboxError } from './outbox/outbox-error.js';
+export type { OutboxRow, OutboxStore } from './outbox/outbox-store.js';
 export type { SyncProgress } from './resumable-list/sync-progress.js';

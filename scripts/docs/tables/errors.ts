@@ -18,6 +18,7 @@ const files = [
   'errors/endless-list-error',
   'sync/order-feed/order-feed-error',
   'sync/checkpoints/lease-error',
+  'sync/outbox/outbox-error',
   'webhooks/parse/webhook-parse-error',
   'webhooks/guards/webhook-verification-error',
 ];
@@ -64,7 +65,8 @@ function namesOf(module: object): string {
     .filter((name) => !(name in root))
     .sort()
     .map(code)
-    .join(' and ');
+    .join(', ')
+    .replace(/, ([^,]+)$/, ' and $1');
 }
 
 function whatToDo(error: Documented): string {

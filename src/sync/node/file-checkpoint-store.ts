@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
-import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { assertValid, RequestValidationError } from '../../errors/request-validation-error.js';
+import { RequestValidationError } from '../../errors/request-validation-error.js';
 import { unlessHeld } from '../../held-file.js';
-import { isText } from '../../options/checks.js';
 import type { CheckpointStore } from '../checkpoints/checkpoint-store.js';
 import { LeaseError } from '../checkpoints/lease-error.js';
+import { folderPath, syncFolder, writeDurably } from './durable-file.js';
 import { takeLock, unlessMissing } from './lock-file.js';
 
 /**
@@ -26,11 +25,7 @@ import { takeLock, unlessMissing } from './lock-file.js';
  * ```
  */
 export function createFileCheckpointStore(folder: string | URL): CheckpointStore {
-  const isUrl = folder instanceof URL && folder.protocol === 'file:';
-  const isPath = isText(folder) && !folder.includes('\0');
-  const message = 'must be the path of a folder, or its file: URL';
-  assertValid('The checkpoint store was not created', { folder: isUrl || isPath || message });
-  const path = isUrl ? fileURLToPath(folder) : String(folder);
+  const path = folderPath('The checkpoint store was not created', folder);
   const fileOf = (name: string) => join(path, `${fileNameOf(name)}.json`);
   return {
     async load(name) {
@@ -52,7 +47,7 @@ export function createFileCheckpointStore(folder: string | URL): CheckpointStore
         async save(checkpoint) {
           const part = `${file}.${lock.token}`;
           try {
-            await write(part, `${JSON.stringify({ name, checkpoint })}\n`);
+            await writeDurably(part, `${JSON.stringify({ name, checkpoint })}\n`);
             await unlessHeld(() => {
               if (!lock.isHeld()) throw new LeaseError('lost', name);
               renameSync(part, file);
@@ -94,19 +89,4 @@ async function read(file: string): Promise<{ name?: string; checkpoint?: unknown
     // The file is damaged.
   }
   return text === undefined ? undefined : {};
-}
-
-async function write(path: string, text: string): Promise<void> {
-  const file = await open(path, 'w', 0o600);
-  await file
-    .writeFile(text)
-    .then(() => file.sync())
-    .finally(() => file.close());
-}
-
-/** Flushes a folder, because a power failure could undo a rename. Windows cannot open folders, and does not need this. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r').catch(() => undefined);
-  await folder?.sync().catch(() => {});
-  await folder?.close();
 }

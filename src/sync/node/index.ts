@@ -1,5 +1,5 @@
 /**
- * Stores the checkpoints of `outlet-open-api/sync` in files, for Node.js, Bun and Deno.
+ * Stores checkpoints and the outbox of `outlet-open-api/sync` in files, for Node.js, Bun and Deno.
  *
  * @packageDocumentation
  */
@@ -14,4 +14,7 @@ export type {
   SyncTask,
 } from '../checkpoints/checkpoint-store.js';
 export { LeaseError } from '../checkpoints/lease-error.js';
+export type { OutboxRef } from '../outbox/entry.js';
+export type { OutboxRow, OutboxStore } from '../outbox/outbox-store.js';
 export { createFileCheckpointStore } from './file-checkpoint-store.js';
+export { createFileOutboxStore, type FileOutboxStore } from './file-outbox-store.js';

@@ -22,7 +22,7 @@ test.each<[table: string, complete: object, others: readonly string[]]>([
     completeOptions({ baseUrl: 'https://pos.example', accessToken: 'abc' }),
     ['baseUrl', 'accessToken', 'cursorParam', 'nextField'],
   ],
-  ['webhook-options', handlerSettings({ verify: 'none' }), ['verify', 'on']],
+  ['webhook-options', handlerSettings({ verify: 'none' }), ['verify', 'on', 'consumers']],
 ])('the defaults in the table %s are those of the code', (table, complete, others) => {
   const inCode = Object.entries(complete)
     .filter(([name, value]) => value !== undefined && !others.includes(name))

@@ -52,6 +52,7 @@ const classes: [name: string, create: (copy: Api) => Error, bases: string[]][] =
   ['RequestValidationError', (copy) => new copy.RequestValidationError('Not sent', []), []],
   ['EndlessListError', (copy) => new copy.EndlessListError('page', 'orders.list', range, 'cursor'), []],
   ['OrderFeedError', (copy) => new copy.OrderFeedError('full', 10), []],
+  ['OutboxError', (copy) => new copy.OutboxError('closed'), []],
   ['LeaseError', (copy) => new copy.LeaseError('held', 'orders'), []],
   ['WebhookParseError', (copy) => new copy.WebhookParseError('not-json', 'No'), []],
   ['WebhookVerificationError', (copy) => new copy.WebhookVerificationError('refused', 'No'), []],

@@ -8,7 +8,9 @@ import { createRedisCheckpointStore, createRedisRateLimiter } from 'outlet-open-
 import {
   backfillOrders,
   createMemoryCheckpointStore,
+  createMemoryOutboxStore,
   createOrderFeed,
+  createOutbox,
   pollGoodsReceipts,
   reconcileOrders,
 } from 'outlet-open-api/sync';
@@ -96,6 +98,8 @@ export interface OptionTaker {
 const noop = () => {};
 const outlet = clientOf(scriptedService());
 const fake = createFakeOutlet();
+const outbox = createOutbox({ store: createMemoryOutboxStore(), outlets: { get: () => outlet } });
+await outbox.close();
 const redis = { status: 'ready', eval: noop, evalsha: noop };
 const run = { name: 'n', outletRef: 'bistro', checkpoints: createMemoryCheckpointStore() };
 
@@ -126,6 +130,10 @@ export const takingOptions: readonly OptionTaker[] = [
   taker(toNodeListener, async () => new Response()),
   taker(createTestRequest, createTestEvent('order.complete')),
   taker(createOrderFeed, { onOrder: noop }),
+  taker(createOutbox, { store: createMemoryOutboxStore(), outlets: { get: () => outlet } }),
+  method('Outbox.addOrder', outbox, 'bistro', order),
+  method('Outbox.addReservation', outbox, 'bistro', reservation),
+  method('Outbox.run', outbox),
   taker(backfillOrders, outlet, { ...run, from: range.from, onOrders: noop }),
   taker(reconcileOrders, outlet, { name: 'n', from: range.from, compare: noop }),
   taker(pollGoodsReceipts, outlet, { ...run, onChanged: noop }),

@@ -1,0 +1,212 @@
+import type { OrderCreateParams } from '../../entities/order.js';
+import type { ReservationChanges, ReservationCreateParams } from '../../entities/reservation.js';
+import { assertValid } from '../../errors/request-validation-error.js';
+import { sha256Of } from '../../hash.js';
+import { callSafely } from '../../logger.js';
+import { isText } from '../../options/checks.js';
+import { createOrderFeed } from '../order-feed/create-order-feed.js';
+import { Entries } from './entries.js';
+import type { OutboxEntry, OutboxRef } from './entry.js';
+import { isOrderOf } from './find-order.js';
+import { nextStep, retryAt } from './next-step.js';
+import {
+  addSettings,
+  type OutboxAddOptions,
+  type OutboxOptions,
+  outboxSettings,
+  runSettings,
+} from './options.js';
+import type { Outbox } from './outbox.js';
+import { OutboxError } from './outbox-error.js';
+import { fieldsOf } from './reservation-fields.js';
+import { createRunner } from './runner.js';
+import { Steps } from './steps.js';
+import { hasEnded, type StoredEntry, shown } from './stored-entry.js';
+import * as to from './transitions.js';
+
+/** The steps of one call of `process`: to send, read and cancel an order are three. */
+const maxSteps = 5;
+
+/**
+ * Creates an outbox: an order that it has accepted reaches the outlet once. This also holds if processes are killed, responses are lost, or
+ * the API or the database is down.
+ *
+ * The entry is stored before the order is sent, with its idempotency key and the API key that sends it. While the outcome is unknown, the
+ * same request is repeated for 23 hours. After that, or if the API key was replaced, the order is searched in the action log, and is
+ * `unresolved` if it is not found. Statuses come from reads only. Orders are read again at intervals, so lost webhooks do no harm.
+ * Guide: Outbox. API specification: Limits › Idempotency rules.
+ * @throws {@link RequestValidationError} that lists every invalid option
+ * @example
+ * ```ts
+ * const outbox = createOutbox({ store: createFileOutboxStore('./outbox'), outlets, onChange: (entry) => showGuest(entry) });
+ * void outbox.run();
+ * const handle = createWebhookHandler({ verify, resolve: outlets.resolve(keyRefOf), consumers: [outbox] });
+ * await outbox.addOrder('foodie-bistro', order); // in the guest's request
+ * ```
+ */
+export function createOutbox(options: OutboxOptions): Outbox {
+  const { store, outlets, onChange, onError, sendWithin, acceptWithin, interval } = outboxSettings(options);
+  const entries = new Entries(store, onChange !== undefined);
+  const report = (error: unknown, entry?: OutboxEntry) => callSafely(() => onError(error, entry));
+  const steps = new Steps({ entries, outlets, report });
+  const feed = createOrderFeed({
+    now: () => store.now(),
+    onError: (error, { isFinal }) => isFinal && report(error),
+    async onOrder(order, { keyRef, readAt }) {
+      const byNumber = to.refOf(keyRef, order);
+      const ref = (await store.find(keyRef, String(order.id))) ?? byNumber;
+      if (ref && (await entries.get(ref))) await steps.wasRead(ref, order, readAt.getTime());
+    },
+  });
+  const runner = createRunner({ store, get, process, interval, report });
+  let isClosed = false;
+
+  function addOrder(keyRef: string, order: OrderCreateParams, options?: OutboxAddOptions) {
+    const { partnerChannel: partner, orderId: reference } = Object(order?.partnerInfo);
+    checkRef({ keyRef, partnerChannel: partner, orderId: reference });
+    return add({ keyRef, partner, reference }, { kind: 'order', body: order }, options);
+  }
+
+  function addReservation(keyRef: string, body: ReservationCreateParams, options?: OutboxAddOptions) {
+    const { partnerName: partner, reservationId: reference } = Object(body?.partnerReservationInfo);
+    checkRef({ keyRef, partnerName: partner, reservationId: reference });
+    return add({ keyRef, partner, reference }, { kind: 'reservation', body }, options);
+  }
+
+  async function add(
+    ref: OutboxRef,
+    content: Pick<StoredEntry, 'kind' | 'body'>,
+    options: OutboxAddOptions | undefined,
+  ): Promise<OutboxEntry> {
+    const added = addSettings(options, sendWithin);
+    if (isClosed) throw new OutboxError('closed');
+    // As in the store, so that a repeat after a restart is equal.
+    const requested: unknown = JSON.parse(JSON.stringify(added.request ?? content.body));
+    const requestHash = await sha256Of([content.kind, requested]);
+    const now = await entries.now();
+    const entry = {
+      ...ref,
+      ...content,
+      ...{ state: 'waiting', requestHash, idempotencyKey: crypto.randomUUID() },
+      ...{ acceptedAt: now, sendBy: now + added.sendWithin, acceptBy: now + acceptWithin },
+      ...{ attempts: 0, failures: 0, revision: 1, stepAt: now, notifyAt: null },
+    } as StoredEntry;
+    const isNew = await entries.insert(entry);
+    runner.wake();
+    const stored = isNew ? entry : await existing(ref);
+    if (stored.requestHash !== requestHash) throw new OutboxError('conflict', ref);
+    return shown(stored);
+  }
+
+  async function existing(ref: OutboxRef): Promise<StoredEntry> {
+    const entry = await entries.get(ref);
+    if (!entry) throw new OutboxError('not-found', ref);
+    return entry;
+  }
+
+  async function get(ref: OutboxRef): Promise<OutboxEntry | undefined> {
+    const entry = await entries.get(ref);
+    return entry && shown(entry);
+  }
+
+  async function cancel(ref: OutboxRef): Promise<OutboxEntry> {
+    const entry = await entries.change(ref, to.cancelRequested);
+    runner.wake();
+    return shown(entry);
+  }
+
+  async function update(ref: OutboxRef, changes: ReservationChanges): Promise<OutboxEntry> {
+    const fields = fieldsOf(changes);
+    assertValid('The reservation was not changed', {
+      changes: Object.keys(fields).length > 0 || 'must contain a field to change',
+      status: changes.status === undefined || 'cannot be changed: use cancel()',
+    });
+    const entry = await entries.change(ref, (stored, now) => {
+      assertValid('The reservation was not changed', {
+        ref: stored.kind === 'reservation' || 'must be a reservation',
+      });
+      const isActive = !hasEnded(stored) && !stored.cancel && !stored.endedAt;
+      if (!isActive) throw new OutboxError('ended', ref);
+      const stepAt = stored.state === 'created' ? now : stored.stepAt;
+      return { ...stored, changes: { ...stored.changes, ...fields }, stepAt };
+    });
+    runner.wake();
+    return shown(entry);
+  }
+
+  async function settle(ref: OutboxRef, orderId: string | null): Promise<OutboxEntry> {
+    assertValid('The order was not settled', {
+      orderId: orderId === null || isText(orderId) || 'must be the ID of an order, or null',
+    });
+    const unresolved = await existing(ref);
+    const outlet = orderId === null ? undefined : await outlets.get(ref.keyRef);
+    const readAt = await entries.now();
+    const order = orderId === null ? undefined : await outlet?.orders.get(orderId);
+    if (order && !isOrderOf(order, unresolved)) throw new OutboxError('other-order', ref);
+    const entry = await entries.change(ref, (stored, now) => {
+      if (stored.state !== 'unresolved') throw new OutboxError('not-unresolved', ref);
+      // A person has decided, so an order that is open stays open.
+      return order
+        ? to.read({ ...stored, orderId: String(order.id) }, order, readAt, now)
+        : to.settledAsMissing(stored);
+    });
+    runner.wake();
+    return shown(entry);
+  }
+
+  async function process(ref: OutboxRef): Promise<OutboxEntry> {
+    try {
+      for (let step = 0; step < maxSteps; step += 1) {
+        const entry = await existing(ref);
+        const due = nextStep(entry, await entries.now());
+        if (due === 'none') break;
+        await steps.perform(entry, due);
+      }
+    } finally {
+      await notify(ref);
+    }
+    return shown(await existing(ref));
+  }
+
+  /** Calls `onChange` if it is due. A crash before the end repeats the call. */
+  async function notify(ref: OutboxRef): Promise<void> {
+    const { notifyAt, revision, ...entry } = await existing(ref);
+    if (!onChange || notifyAt === null || notifyAt > (await entries.now())) return;
+    try {
+      await onChange(shown({ ...entry, notifyAt, revision }));
+    } catch (error) {
+      await entries.change(ref, (stored, now) => ({ ...stored, notifyAt: retryAt(3, now) }));
+      throw error;
+    }
+    await entries.change(ref, (stored) =>
+      stored.revision === revision ? { ...stored, notifyAt: null } : undefined,
+    );
+  }
+
+  async function close(): Promise<void> {
+    isClosed = true;
+    await Promise.all([runner.close(), feed.close()]);
+  }
+
+  return {
+    addOrder,
+    addReservation,
+    get,
+    cancel,
+    update,
+    settle,
+    process,
+    run: async (options) => runner.run(runSettings(options).signal),
+    receive: feed.receive,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+function checkRef(parts: Readonly<Record<string, unknown>>): void {
+  const verdicts = Object.entries(parts).map(([name, part]) => [
+    name,
+    isText(part) || 'must be a non-empty string',
+  ]);
+  assertValid('The order was not added', Object.fromEntries(verdicts));
+}

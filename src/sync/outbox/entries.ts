@@ -1,0 +1,62 @@
+import { canonicalJson } from '../../json.js';
+import type { OutboxRef } from './entry.js';
+import { OutboxError } from './outbox-error.js';
+import type { OutboxStore } from './outbox-store.js';
+import { fromRow, type StoredEntry, toRow } from './stored-entry.js';
+
+/** Computes the next entry from the stored one. Returns `undefined` if the entry stays as it is. */
+export type Change = (entry: StoredEntry, now: number) => StoredEntry | undefined;
+
+/** The entries in the store. Each change is a compare-and-set of the version, and the loser reads again. */
+export class Entries {
+  readonly #store: OutboxStore;
+  readonly #isObserved: boolean;
+
+  /** @param isObserved - whether `onChange` has to be called after changes */
+  constructor(store: OutboxStore, isObserved: boolean) {
+    this.#store = store;
+    this.#isObserved = isObserved;
+  }
+
+  async now(): Promise<number> {
+    return (await this.#store.now()).getTime();
+  }
+
+  async insert(entry: StoredEntry): Promise<boolean> {
+    return this.#store.insert(toRow(entry, 1));
+  }
+
+  async get(ref: OutboxRef): Promise<StoredEntry | undefined> {
+    const row = await this.#store.get(ref);
+    return row && fromRow(row);
+  }
+
+  async find(keyRef: string, orderId: string): Promise<OutboxRef | undefined> {
+    return this.#store.find(keyRef, orderId);
+  }
+
+  /** Changes an entry, and returns what is then stored. @throws {@link OutboxError} if there is no entry */
+  async change(ref: OutboxRef, change: Change): Promise<StoredEntry> {
+    for (;;) {
+      const row = await this.#store.get(ref);
+      if (!row) throw new OutboxError('not-found', ref);
+      const entry = fromRow(row);
+      const now = await this.now();
+      const next = change(entry, now);
+      if (!next) return entry;
+      const revised = this.#revised(entry, next, now);
+      if (await this.#store.replace(toRow(revised, row.version + 1), row.version)) return revised;
+    }
+  }
+
+  #revised(before: StoredEntry, after: StoredEntry, now: number): StoredEntry {
+    if (visible(before) === visible(after)) return after;
+    const notifyAt = this.#isObserved ? now : null;
+    return { ...after, revision: before.revision + 1, notifyAt };
+  }
+}
+
+/** Returns what `onChange` is called for. */
+function visible({ state, orderId, order, cancel, changes }: StoredEntry): string {
+  return canonicalJson([state, orderId, order, cancel, changes]);
+}

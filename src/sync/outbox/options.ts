@@ -1,0 +1,87 @@
+import type { OutletClient } from '../../client/client.js';
+import type { Verdict } from '../../errors/issue.js';
+import { checkDuration, checkFunction, checkSignal, hasMethods } from '../../options/checks.js';
+import { readOptions } from '../../options/read-options.js';
+import type { OutboxEntry } from './entry.js';
+import { OutboxError } from './outbox-error.js';
+import type { OutboxStore } from './outbox-store.js';
+
+/** Options of an outbox. Durations are in milliseconds. */
+export interface OutboxOptions {
+  /** Keeps the entries, such as `createFileOutboxStore` of `outlet-open-api/sync/node`. */
+  readonly store: OutboxStore;
+  /** Returns the client of an API key by your ID of the key: a pool, or any object with the method `get`. */
+  readonly outlets: { get(keyRef: string): OutletClient | Promise<OutletClient> };
+  /**
+   * Called after each change of an entry, to inform the guest. It gets the last state at least once, and not every state. It is called
+   * again if it throws, and after a crash. `version` of the entry helps to recognize repeats.
+   */
+  readonly onChange?: ((entry: OutboxEntry) => unknown) | undefined;
+  /**
+   * Called if a step of `run` or `onChange` fails, and with an {@link OutboxError} if an entry needs a person. Errors that it throws
+   * are ignored. Default: logs the first failure of an entry, and each `OutboxError`, with `console.error`.
+   */
+  readonly onError?: ((error: unknown, entry: OutboxEntry | undefined) => unknown) | undefined;
+  /**
+   * How long the guest waits for the outlet to get the order. After that, the order expires if the outlet cannot have it. Otherwise, it
+   * is found, and cancelled while it is open. A reservation is never cancelled for this reason.
+   * @defaultValue `600_000`
+   */
+  readonly sendWithin?: number | undefined;
+  /**
+   * How long the outlet has to accept an order. An order whose status is then still `open` is cancelled. Set it only if the staff of all
+   * your outlets confirm each order. The API specification does not define when an order leaves the status `open`.
+   * @defaultValue `Infinity`
+   */
+  readonly acceptWithin?: number | undefined;
+  /** How often `run` looks for due entries of other processes, and for those that wait. @defaultValue `1_000` */
+  readonly interval?: number | undefined;
+}
+
+/** Options of `addOrder` and `addReservation`. */
+export interface OutboxAddOptions {
+  /**
+   * What the guest sent. Pass it if you add prices or times to the order yourself. A repeat is then recognized by `request`, and otherwise
+   * by the order. Any JSON value.
+   */
+  readonly request?: unknown;
+  /** How long this guest waits. @defaultValue The option of the outbox */
+  readonly sendWithin?: number | undefined;
+}
+
+export function outboxSettings(options: OutboxOptions) {
+  return readOptions('The outbox was not created', options, (option) => ({
+    store: option('store', checkStore),
+    outlets: option('outlets', (outlets) => hasMethods(outlets, 'get') || 'must be a pool of clients'),
+    onChange: option('onChange', checkFunction, undefined),
+    onError: option('onError', checkFunction, logError),
+    sendWithin: option('sendWithin', checkDuration, 600_000),
+    acceptWithin: option('acceptWithin', checkDuration, Number.POSITIVE_INFINITY),
+    interval: option('interval', checkDuration, 1_000),
+  }));
+}
+
+export function addSettings(options: OutboxAddOptions | undefined, sendWithin: number) {
+  return readOptions('The order was not added', options, (option) => ({
+    request: option('request', () => true, undefined),
+    sendWithin: option('sendWithin', checkDuration, sendWithin),
+  }));
+}
+
+export function runSettings(options: { readonly signal?: AbortSignal | undefined } | undefined) {
+  return readOptions('The outbox does not run', options, (option) => ({
+    signal: option('signal', checkSignal, undefined),
+  }));
+}
+
+function checkStore(store: unknown): Verdict {
+  return hasMethods(store, 'now', 'insert', 'get', 'replace', 'due', 'find') || 'must be an OutboxStore';
+}
+
+/** An outage fails each step of each entry, so only the first failure is logged. */
+function logError(error: unknown, entry: OutboxEntry | undefined): void {
+  const { keyRef, partner, reference, failures = 1 } = entry ?? {};
+  if (error instanceof OutboxError) console.error(error.message);
+  else if (failures <= 1)
+    console.error('A step of the outbox failed. It is repeated.', { keyRef, partner, reference }, error);
+}

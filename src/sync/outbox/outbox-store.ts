@@ -1,0 +1,36 @@
+import type { OutboxRef } from './entry.js';
+
+/** An entry as a store keeps it, such as one row of a table with the primary key (`keyRef`, `partner`, `reference`). */
+export interface OutboxRow extends OutboxRef {
+  /** The API's ID of the order, once it is known. */
+  readonly orderId: string | undefined;
+  /** When the next step is due. `null` if nothing is left to do. */
+  readonly dueAt: Date | null;
+  /** The number of writes. */
+  readonly version: number;
+  /** The entry as JSON. Store it as text: a repeated request needs the same order of fields. It contains personal data. */
+  readonly entry: string;
+}
+
+/**
+ * Keeps the entries of an outbox. A promise resolves when the data survives a crash. `outboxStoreContract` in
+ * `outlet-open-api/testing` tests an implementation.
+ */
+export interface OutboxStore {
+  /** Returns the current time, from one clock for all processes. */
+  now(): Promise<Date>;
+  /** Adds a row. Returns false, and changes nothing, if the reference exists. */
+  insert(row: OutboxRow): Promise<boolean>;
+  /** Returns the row of a reference. */
+  get(ref: OutboxRef): Promise<OutboxRow | undefined>;
+  /** Replaces the row of a reference if the stored row has this version. Otherwise, returns false. One of many parallel calls wins. */
+  replace(row: OutboxRow, version: number): Promise<boolean>;
+  /**
+   * Returns the references of rows whose `dueAt` has passed, the earliest first.
+   * @param limit - the maximum number of references
+   * @param exceptKeys - values of `keyRef` to leave out
+   */
+  due(limit: number, exceptKeys: readonly string[]): Promise<readonly OutboxRef[]>;
+  /** Returns the reference of the row with this `keyRef` and `orderId`. */
+  find(keyRef: string, orderId: string): Promise<OutboxRef | undefined>;
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { bundled } from '../../../support/running/bundled.js';
+import { performKills } from './kill-run.js';
+
+const program = await bundled(new URL('backend.ts', import.meta.url));
+
+/** The seeds, such as `1-20`. */
+const [first = 1, last = first] = (process.env.OUTBOX_SEEDS ?? '1-2').split('-').map(Number);
+const seeds = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+test.each(seeds)('a backend that is killed loses and doubles no order, with seed %i', async (seed) => {
+  const kills = 12;
+  const report = await performKills(program, seed, kills);
+  console.log(`seed ${seed}`, report);
+  expect(report.violations).toEqual([]);
+  expect(report.kills).toBe(kills);
+  expect(report.accepted).toBeGreaterThan(10);
+});

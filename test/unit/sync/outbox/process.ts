@@ -1,0 +1,125 @@
+import { createOutletPool, type OutletClientOptions } from 'outlet-open-api';
+import { createOutbox, type Outbox, type OutboxOptions, type OutboxStore } from 'outlet-open-api/sync';
+import { createWebhookHandler, type WebhookHandler } from 'outlet-open-api/webhooks';
+
+/** What can happen at each await of a process. */
+export interface Chances {
+  /** The share of awaits at which the process is killed. */
+  readonly kill: number;
+  /** The share of calls of the store that fail, before or after they had an effect. */
+  readonly lostResponse: number;
+}
+
+/** A backend that can be killed or suspended at each await. After a kill, nothing that it began continues. */
+export interface Process {
+  readonly outbox: Outbox;
+  readonly handle: WebhookHandler;
+  readonly isAlive: boolean;
+  /** Whether the process was suspended within the last minute. */
+  readonly wasSuspended: boolean;
+  kill(): void;
+  /** Suspends the process, like SIGSTOP. */
+  suspend(milliseconds: number): void;
+}
+
+interface ProcessParts {
+  readonly store: OutboxStore;
+  readonly options: Partial<OutboxOptions>;
+  readonly load: () => OutletClientOptions & { readonly fetch: typeof fetch };
+  readonly chances: () => Chances;
+  readonly random: () => number;
+}
+
+const never = () => new Promise<never>(() => {});
+
+export function startProcess({ store, options, load, chances, random }: ProcessParts): Process {
+  let isAlive = true;
+  let suspendedUntil = 0;
+
+  /** A point at which the process can end. */
+  async function point(): Promise<void> {
+    if (random() < chances().kill) isAlive = false;
+    while (isAlive && suspendedUntil > Date.now())
+      await new Promise((resolve) => setTimeout(resolve, suspendedUntil - Date.now()));
+    if (!isAlive) await never();
+  }
+
+  async function viaStore<T>(call: () => Promise<T>): Promise<T> {
+    await point();
+    if (random() < chances().lostResponse)
+      throw new Error('The connection to the database broke before the call');
+    const result = await call();
+    await point();
+    if (random() < chances().lostResponse)
+      throw new Error('The connection to the database broke after the call');
+    return result;
+  }
+
+  const outlets = createOutletPool({
+    load() {
+      const loaded = load();
+      return {
+        ...loaded,
+        maxRetries: random() < 0.5 ? 0 : 2,
+        logLevel: 'off',
+        nextField: 'next',
+        async fetch(input, init) {
+          await point();
+          // A request that was sent arrives, even if its sender no longer waits.
+          const response = await loaded.fetch(input, { ...init, signal: null });
+          await point();
+          return response;
+        },
+      };
+    },
+  });
+
+  const { onChange } = options;
+  const outbox = createOutbox({
+    onError: () => {},
+    ...options,
+    store: {
+      now: () => viaStore(() => store.now()),
+      insert: (row) => viaStore(() => store.insert(row)),
+      get: (ref) => viaStore(() => store.get(ref)),
+      replace: (row, version) => viaStore(() => store.replace(row, version)),
+      due: (limit, exceptKeys) => viaStore(() => store.due(limit, exceptKeys)),
+      find: (keyRef, orderId) => viaStore(() => store.find(keyRef, orderId)),
+    },
+    outlets,
+    async onChange(entry) {
+      await point();
+      if (random() < chances().lostResponse) throw new Error('The guest cannot be reached');
+      await onChange?.(entry);
+      await point();
+    },
+  });
+  const handle = createWebhookHandler({
+    verify: 'none',
+    logger: { warn: () => {}, error: () => {} },
+    resolve: outlets.resolve(() => 'bistro'),
+    consumers: [outbox],
+  });
+
+  return {
+    outbox,
+    handle: async (request, info) => {
+      await point();
+      const response = await handle(request, info);
+      await point();
+      return response;
+    },
+    get isAlive() {
+      return isAlive;
+    },
+    get wasSuspended() {
+      return suspendedUntil > Date.now() - 60_000;
+    },
+    kill() {
+      isAlive = false;
+    },
+    suspend(milliseconds) {
+      suspendedUntil = Date.now() + milliseconds;
+    },
+  };
+}

@@ -1,0 +1,372 @@
+import type { OrderCreateParams } from 'outlet-open-api';
+import { createMemoryOutboxStore, type OutboxEntry, type OutboxStore } from 'outlet-open-api/sync';
+import { createFakeOutlet, type FakeOutlet, type FaultKind } from 'outlet-open-api/testing';
+import { type Chances, type Process, startProcess } from './process.js';
+import { type Random, randomOf } from './random.js';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** What went wrong, and how often each state occurred. */
+export interface Result {
+  readonly violations: readonly string[];
+  readonly states: Readonly<Record<string, number>>;
+  readonly kills: number;
+  readonly faults: number;
+}
+
+interface Accepted {
+  readonly order: OrderCreateParams;
+  isAccepted: boolean;
+}
+
+/**
+ * Simulates the evening of a platform with two processes, and everything that can go wrong. After that, all is repaired, and a process
+ * runs for another day. Run it in fake time.
+ */
+export async function simulate(seed: number): Promise<Result> {
+  const simulation = new Simulation(seed);
+  await simulation.evening();
+  await simulation.recover();
+  return simulation.result();
+}
+
+const kinds: readonly [FaultKind, ...FaultKind[]] = [
+  'lost-response',
+  'dropped-request',
+  'server-error',
+  'server-error-after-effect',
+  'bad-gateway-html',
+  'cut-body',
+  'invalid-json',
+  'empty-body',
+  'rate-limited',
+  'hang',
+  'latency',
+];
+
+class Simulation {
+  readonly #random: Random;
+  readonly #fake: FakeOutlet;
+  readonly #store: OutboxStore;
+  readonly #processes: Process[] = [];
+  readonly #orders = new Map<string, Accepted>();
+  readonly #violations: string[] = [];
+  /** The last call of `onChange` for each reference. */
+  readonly #notified = new Map<string, number>();
+  /** The body and the first time of each idempotency key. */
+  readonly #posts = new Map<string, { readonly body: string; readonly at: number }>();
+  #chances: Chances = { kill: 0.0005, lostResponse: 0.01 };
+  #isOver = false;
+  #token: string;
+  #outageUntil = 0;
+  /** How far the clock of the store is ahead. */
+  #skew = 0;
+  #kills = 0;
+  #faults = 0;
+  #interval = 10 * second;
+  /** Whether an order can be unresolved: the key was replaced, or an outage was longer than keys are remembered. */
+  #canBeUnresolved = false;
+
+  constructor(seed: number) {
+    this.#random = randomOf(seed);
+    this.#fake = createFakeOutlet({
+      seed,
+      empty: true,
+      hostile: seed % 3 > 0,
+      webhookFetch: (url, init) => this.#deliver(new Request(url, init)),
+    });
+    this.#fake.channels.add({ id: 'channel-foodie', type: 'partner', name: 'foodie' });
+    this.#fake.channels.publish();
+    const options = [{ id: 'option-cheese', name: 'Extra cheese', price: 1.2 }];
+    this.#fake.menus.add({ id: 'item-burger', name: 'Burger', price: 12.5, options });
+    this.#fake.menus.publish();
+    const key = this.#fake.key('digital-ordering');
+    key.webhookUrl = 'https://backend.example/';
+    this.#token = key.token;
+    this.#store = this.#checked(createMemoryOutboxStore(() => new Date(Date.now() + this.#skew)));
+  }
+
+  async evening(): Promise<void> {
+    const end = Date.now() + hour;
+    for (let index = 0; index < 2; index += 1) this.#start();
+    const count = 25;
+    const guests = Array.from({ length: count }, (_, index) => this.#guest(`F-${index}`));
+    const others = [this.#staff(), this.#troubles()];
+    while (Date.now() < end) {
+      await wait(10 * second);
+      for (const process of [...this.#processes]) if (!process.isAlive) this.#replace(process);
+    }
+    if (this.#random.chance(0.25)) {
+      this.#canBeUnresolved = true;
+      // These orders exist, but only the action log shows them after the outage.
+      const latest = [this.#guest('L-0', 0), this.#guest('L-1', 0)];
+      this.#fake.failNext({ method: 'POST', fault: 'lost-response', times: Number.POSITIVE_INFINITY });
+      await wait(minute);
+      guests.push(...latest);
+      this.#outageUntil = Date.now() + 25 * hour;
+      this.#interval = 5 * minute;
+      for (const process of [...this.#processes]) this.#replace(process);
+      await wait(25 * hour);
+    }
+    this.#isOver = true;
+    await Promise.all([...guests, ...others]);
+  }
+
+  /** Repairs everything, ends the orders, and lets a process run for a day. */
+  async recover(): Promise<void> {
+    this.#outageUntil = 0;
+    this.#chances = { kill: 0, lostResponse: 0 };
+    for (const fault of [...this.#fake.faults]) fault.remove();
+    this.#fake.keys.restore(this.#token);
+    this.#interval = 10 * minute;
+    for (const process of this.#processes.splice(0)) process.kill();
+    this.#start();
+    await wait(hour);
+    for (const { id, status } of this.#created()) {
+      if (status === 'open' || status === 'inKitchen' || status === 'readyForPickup')
+        this.#fake.orders.complete(id);
+    }
+    await wait(25 * hour);
+    for (const process of this.#processes) await process.outbox.close();
+  }
+
+  async result(): Promise<Result> {
+    const states: Record<string, number> = {};
+    for (const [reference, accepted] of this.#orders) {
+      const row = await this.#store.get({ keyRef: 'bistro', partner: 'foodie', reference });
+      const entry: OutboxEntry | undefined = row && JSON.parse(row.entry);
+      if (entry) {
+        states[entry.state] = (states[entry.state] ?? 0) + 1;
+        this.#check(reference, entry);
+      } else if (accepted.isAccepted) this.#violation(`1: ${reference} was accepted, and is lost`);
+    }
+    return { violations: this.#violations, states, kills: this.#kills, faults: this.#faults };
+  }
+
+  #check(reference: string, stored: OutboxEntry): void {
+    const { state, orderId, order, cancel } = stored;
+    const revision: number = Object(stored).revision;
+    const placed = this.#created().filter(({ partnerInfo }) => partnerInfo?.orderId === reference);
+    const [found] = placed;
+    const at = `${reference} (${state}, ${order?.status}, ${cancel})`;
+    if (placed.length > 1) this.#violation(`1: ${at} is at the outlet ${placed.length} times`);
+    if (state === 'waiting' || state === 'unknown') this.#violation(`8: ${at} has not ended`);
+    const isReplayedError = /POST \S+ failed with 500/.test(stored.error ?? '');
+    if (state === 'unresolved' && !this.#canBeUnresolved && !isReplayedError)
+      this.#violation(`8: ${at} without a reason: ${stored.error}`);
+    if (state === 'created') {
+      if (!found || found.id !== orderId) this.#violation(`8: ${at} is not at the outlet`);
+      else if (found.status !== order?.status) this.#violation(`4: ${at} is ${found.status}`);
+      // A new key may not be allowed to cancel the orders of the old one.
+      if (cancel === 'requested') this.#violation(`9: ${at} is still to be cancelled`);
+      if (cancel === 'done' && found?.status !== 'cancelled') this.#violation(`9: ${at} is not cancelled`);
+    }
+    const isEnded = state === 'rejected' || state === 'expired' || state === 'cancelled';
+    if (isEnded && found && found.status !== 'cancelled') this.#violation(`5: ${at} is at the outlet`);
+    if (revision > 1 && this.#notified.get(reference) !== revision)
+      this.#violation(`7: ${at} has version ${revision}, but ${this.#notified.get(reference)} was reported`);
+  }
+
+  #created() {
+    return this.#fake.orders
+      .all()
+      .filter(
+        ({ partnerInfo }) =>
+          partnerInfo?.partnerChannel === 'foodie' && this.#orders.has(partnerInfo.orderId ?? ''),
+      );
+  }
+
+  #violation(text: string): void {
+    if (!this.#violations.includes(text)) this.#violations.push(text);
+  }
+
+  /** A store that checks the rules of versions. */
+  #checked(store: OutboxStore): OutboxStore {
+    return {
+      ...store,
+      replace: async (row, version) => {
+        const before = await store.get(row);
+        const isReplaced = await store.replace(row, version);
+        if (!isReplaced || !before) return isReplaced;
+        const [old, now] = [JSON.parse(before.entry), JSON.parse(row.entry)];
+        if (row.version !== before.version + 1)
+          this.#violation(`6: version ${before.version} became ${row.version}`);
+        if ((old.readAt ?? 0) > (now.readAt ?? 0))
+          this.#violation(`4: an older read of ${row.reference} won`);
+        return true;
+      },
+    };
+  }
+
+  #start(): void {
+    const process = startProcess({
+      store: this.#store,
+      random: this.#random.next,
+      chances: () => this.#chances,
+      options: {
+        interval: this.#interval,
+        onChange: ({ reference, version }) => void this.#notified.set(reference, version),
+      },
+      load: () => {
+        const accessToken = this.#token;
+        return {
+          baseUrl: this.#fake.baseUrl,
+          accessToken,
+          fetch: (input, init) => this.#fetch(process, input, init),
+        };
+      },
+    });
+    this.#processes.push(process);
+    void process.outbox.run();
+  }
+
+  #replace(process: Process): void {
+    process.kill();
+    this.#kills += 1;
+    this.#processes.splice(this.#processes.indexOf(process), 1);
+    this.#start();
+  }
+
+  async #fetch(process: Process, input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
+    const request = new Request(input, init);
+    if (request.method === 'POST') await this.#checkPost(process, request.clone());
+    if (Date.now() < this.#outageUntil) throw new TypeError('fetch failed');
+    return this.#fake.fetch(request);
+  }
+
+  async #checkPost(process: Process, request: Request): Promise<void> {
+    const body = await request.text();
+    const key = request.headers.get('idempotency-key') ?? '';
+    const first = this.#posts.get(key) ?? { body, at: Date.now() };
+    this.#posts.set(key, first);
+    if (first.body !== body) this.#violation(`3: another body was sent with ${key}`);
+    const reference: string = JSON.parse(body).partnerInfo.orderId;
+    const row = await this.#store.get({ keyRef: 'bistro', partner: 'foodie', reference });
+    const { state, firstSentAt } = JSON.parse(row?.entry ?? '{}');
+    if (Date.now() + this.#skew - firstSentAt > 24 * hour)
+      this.#violation(`3: ${reference} was sent after 24 hours`);
+    if (process.wasSuspended) return;
+    if (state !== 'unknown' && state !== 'created')
+      this.#violation(`2, 5: ${reference} was sent while ${state}`);
+  }
+
+  async #deliver(request: Request): Promise<Response> {
+    const process = this.#random.pick([this.#processes[0], this.#processes[1] ?? this.#processes[0]]);
+    if (!process || this.#random.chance(0.2)) throw new TypeError('fetch failed');
+    return process.handle(request);
+  }
+
+  /** Orders, repeats the request until it is accepted, and may repeat it later or cancel. */
+  async #guest(reference: string, latest = 50 * minute): Promise<void> {
+    const { between, chance, pick } = this.#random;
+    const menuItemId = chance(0.05) ? 'item-missing' : 'item-burger';
+    const order = {
+      channelId: 'channel-foodie',
+      partnerInfo: { partnerChannel: 'foodie', orderId: reference },
+      items: [{ menuItemId, quantity: between(1, 5), options: [{ optionId: 'option-cheese', quantity: 1 }] }],
+    };
+    const accepted: Accepted = { order, isAccepted: false };
+    this.#orders.set(reference, accepted);
+    await wait(between(0, latest));
+    for (let attempt = 0; attempt < 5 && !accepted.isAccepted; attempt += 1) {
+      accepted.isAccepted = await this.#ask((process) => process.outbox.addOrder('bistro', order));
+    }
+    if (chance(0.2)) await this.#ask((process) => process.outbox.addOrder('bistro', order));
+    if (!accepted.isAccepted || !chance(0.3)) return;
+    await wait(between(0, pick([second, minute, 10 * minute])));
+    const ref = { keyRef: 'bistro', partner: 'foodie', reference };
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      if (await this.#ask((process) => process.outbox.cancel(ref))) return;
+  }
+
+  /** Returns whether a process responded to a guest. */
+  async #ask(question: (process: Process) => Promise<unknown>): Promise<boolean> {
+    const process = this.#processes[this.#random.between(0, this.#processes.length - 1)];
+    const response = process
+      ? question(process).then(
+          () => true,
+          () => false,
+        )
+      : Promise.resolve(false);
+    const isAnswered = await Promise.race([response, wait(10 * second).then(() => false)]);
+    if (!isAnswered) await wait(this.#random.between(1, 20) * second);
+    return isAnswered;
+  }
+
+  /** The staff cooks, and sometimes cancels or reopens an order. */
+  async #staff(): Promise<void> {
+    const { chance, pick } = this.#random;
+    const { orders } = this.#fake;
+    while (!this.#isOver) {
+      await wait(minute);
+      for (const { id, status } of this.#created()) {
+        if (!chance(0.2)) continue;
+        if (status === 'open') pick([orders.inKitchen, orders.inKitchen, orders.cancel])(id);
+        else if (status === 'inKitchen') orders.ready(id);
+        else if (status === 'readyForPickup') orders.complete(id);
+        else if (status === 'complete' && chance(0.05)) pick([orders.reopen, orders.cancel])(id);
+      }
+    }
+  }
+
+  async #troubles(): Promise<void> {
+    const { between, chance, pick } = this.#random;
+    while (!this.#isOver) {
+      await wait(between(1, 5) * minute);
+      this.#faults += 1;
+      const process = this.#processes[between(0, this.#processes.length - 1)];
+      const fault = pick([
+        'fault',
+        'fault',
+        'fault',
+        'outage',
+        'rotate',
+        'revoke',
+        'clock',
+        'suspend',
+        'kill',
+      ]);
+      if (fault === 'fault') {
+        const [kind, delay] = [pick(kinds), between(1, 30) * second];
+        this.#fake.failNext({ fault: kind, delay, times: between(1, 12), share: pick([0.3, 0.7, 1]) });
+      } else if (fault === 'outage') {
+        this.#outageUntil = Date.now() + pick([minute, 5 * minute, 30 * minute]);
+      } else if (fault === 'rotate' && chance(0.4)) {
+        this.#fake.failNext({ method: 'POST', fault: 'lost-response', times: 6 });
+        await wait(5 * minute);
+        this.#rotate();
+        // A new process has no memory of the old key.
+        for (const old of [...this.#processes]) this.#replace(old);
+      } else if (fault === 'revoke') {
+        const token = this.#token;
+        this.#fake.keys.revoke(token);
+        await wait(between(1, 15) * minute);
+        this.#fake.keys.restore(token);
+      } else if (fault === 'clock') {
+        this.#skew = between(-20, 20) * minute;
+      } else if (fault === 'suspend') {
+        process?.suspend(pick([5 * second, 30 * second, 10 * minute]));
+      } else if (fault === 'kill' && process) {
+        this.#replace(process);
+      }
+    }
+  }
+
+  /** The merchant replaces the API key. The new one may not be allowed to cancel the orders of the old one. */
+  #rotate(): void {
+    this.#canBeUnresolved = true;
+    this.#fake.assume({ foreignOrderStatus: false });
+    const { token } = this.#fake.keys.create({
+      useCase: 'digital-ordering',
+      webhookUrl: 'https://backend.example/',
+    });
+    this.#fake.keys.revoke(this.#token);
+    this.#token = token;
+  }
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
