@@ -40,7 +40,7 @@ export function forReaders(comment: string): { description?: string } {
 
 /** Sentences about the SDK, about gaps, which docs/reference/assumptions.md lists, and references to sections of the API specification. */
 const notForReaders =
-  /^(API specification:|The API specification does not define |Redacted in errors|Pass |The client |Other fields, )/;
+  /^(API specification:|The API specification does not define |Redacted in errors|Declare |Pass |The client |Other fields, )/;
 
 /** Replaces names that only the SDK has: those of methods, types and use cases. */
 function inHttpTerms(text: string): string {

@@ -9,12 +9,13 @@ export interface BaseMenu {
   [field: string]: unknown;
 }
 
-/** An item of a base menu. The API specification does not define other fields. API specification: Resources › Base menu. */
+/**
+ * An item of a base menu. The API specification does not define other fields. Declare those that you read by interface merging.
+ * API specification: Resources › Base menu.
+ */
 export interface BaseMenuItem {
   /** The photo of the item: the API stores only the first one. */
   photos?: BaseMenuPhoto[] | null | undefined;
-  /** Other fields, as received. */
-  [field: string]: unknown;
 }
 
 /** A stored photo of an item. API specification: Resources › Base menu. */
@@ -24,22 +25,22 @@ export interface BaseMenuPhoto {
 }
 
 /**
- * A base menu to create. The API specification does not define other fields; they are sent unchanged.
+ * A base menu to create. The API specification does not define other fields. Declare those that you send by interface merging, or pass
+ * them in the option `extraBody`.
  * API specification: Endpoints › `POST /base-menus`.
  */
 export interface BaseMenuCreateParams {
   /** The items of the menu. */
   menuItems: BaseMenuItemParams[];
-  /** Other fields, sent unchanged. */
-  [field: string]: unknown;
 }
 
-/** An item of a new base menu. The API specification does not define other fields. API specification: Endpoints › `POST /base-menus`. */
+/**
+ * An item of a new base menu. The API specification does not define other fields. Declare those that you send, such as a name, by
+ * interface merging. API specification: Endpoints › `POST /base-menus`.
+ */
 export interface BaseMenuItemParams {
   /** Photos of the item. The API stores only the first one. */
   photos?: BaseMenuPhotoParams[] | undefined;
-  /** Other fields, sent unchanged. */
-  [field: string]: unknown;
 }
 
 /** A photo of an item of a new base menu. API specification: Endpoints › `POST /base-menus`, rules 1 to 4. */

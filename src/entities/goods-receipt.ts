@@ -52,7 +52,7 @@ export interface Supplier {
 
 /**
  * A line of a goods receipt. It also has a quantity, a purchase unit and a unit cost. The API specification does not define the
- * names of these fields. API specification: Resources › Goods receipt, line item fields.
+ * names of these fields. Declare them by interface merging. API specification: Resources › Goods receipt, line item fields.
  */
 export interface GoodsReceiptLine {
   /** The amount of the line before discounts, on which a bill is based. Do not calculate it from `pricePerUnit`. */
@@ -71,8 +71,6 @@ export interface GoodsReceiptLine {
   pricePerUnit?: number | null | undefined;
   /** The unit of measure in the inventory. */
   inventoryUom?: string | null | undefined;
-  /** Other fields, as received. */
-  [field: string]: unknown;
 }
 
 /** Filters of `outlet.goodsReceipts.list()`. API specification: Endpoints › `GET /inventory/goods-receipts`. */

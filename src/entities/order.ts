@@ -71,14 +71,13 @@ export interface OrderItemOption {
 }
 
 /**
- * A fixed discount on a whole order. The API specification does not define other fields than `name`.
+ * A fixed discount on a whole order. The API specification does not define other fields than `name`. Declare the field of the amount by
+ * interface merging.
  * API specification: Resources › Order; since version 2.196.0.
  */
 export interface AppliedDiscount {
   /** The name of the discount. */
   name?: string | null | undefined;
-  /** Other fields, as received. */
-  [field: string]: unknown;
 }
 
 /** An order to create, from an ordering platform. API specification: Endpoints › `POST /orders`. */
@@ -124,14 +123,13 @@ export interface OrderItemOptionParams {
 }
 
 /**
- * A fixed discount on a new order. The API specification does not define other fields than `name`.
+ * A fixed discount on a new order. The API specification does not define other fields than `name`. Declare the field of the amount by
+ * interface merging, or send it in the option `extraBody`.
  * API specification: Endpoints › `POST /orders`; since version 2.196.0.
  */
 export interface AppliedDiscountParams {
   /** The name of the discount. Default: `Open Discount`. */
   name?: string | undefined;
-  /** Other fields, sent unchanged. */
-  [field: string]: unknown;
 }
 
 /** A change of an order. API specification: Endpoints › `PUT /orders/:id`. */
@@ -142,7 +140,8 @@ export interface OrderUpdateParams {
 
 /**
  * A historical order of another POS. The API creates it with the status `complete`. It does not print, send webhooks or check
- * the inventory. The API specification does not define other fields; they are sent unchanged.
+ * the inventory. The API specification does not define other fields. Declare those that you send by interface merging, or pass them in the
+ * option `extraBody`.
  * API specification: Endpoints › `POST /orders/import`; since version 2.206.0.
  */
 export interface OrderImportParams {
@@ -156,8 +155,6 @@ export interface OrderImportParams {
   number?: string | number | undefined;
   /** The number of the receipt. */
   receiptNumber?: string | number | undefined;
-  /** Other fields, sent unchanged. */
-  [field: string]: unknown;
 }
 
 /** Filters of `outlet.orders.list()`. API specification: Endpoints › `GET /orders`; since version 2.227.0. */

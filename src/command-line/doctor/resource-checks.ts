@@ -110,7 +110,9 @@ export function checkToken(token: string, resources: readonly ResourceFinding[])
 
 /** Returns the menu of a partner if a channel names one. The API specification does not define the fields of a channel. */
 function menuOf(channels: readonly Channel[]) {
-  const partner = channels.map(({ partnerChannel }) => partnerChannel).find(isText);
+  const partner = channels
+    .map((channel) => ('partnerChannel' in channel ? channel.partnerChannel : undefined))
+    .find(isText);
   return partner ? { channelType: 'partner', partnerChannel: partner } : { channelType: 'dine-in' };
 }
 

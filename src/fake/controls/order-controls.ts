@@ -15,10 +15,13 @@ import {
   waiter,
 } from '../outlet/orders.js';
 import type { Outlet } from '../outlet/outlet.js';
-import { type FakeOrder, hasEnded, type StoredOrder, visible } from '../outlet/state.js';
+import { type FakeDiscount, type FakeOrder, hasEnded, type StoredOrder, visible } from '../outlet/state.js';
 
 /** The fields of a new order in the fake. */
-export interface NewOrder extends Omit<Partial<Order>, 'createdBy' | 'partnerAggregated' | 'created'> {
+export interface NewOrder
+  extends Omit<Partial<Order>, 'appliedDiscounts' | 'createdBy' | 'partnerAggregated' | 'created'> {
+  /** The discounts on the whole order. */
+  appliedDiscounts?: FakeDiscount[] | null | undefined;
   /** The key that creates the order. A reservation also needs `partnerReservationInfo`. Default: none, so the POS creates it. */
   createdBy?: UseCase | FakeKey | undefined;
   /** Whether the order is partner-aggregated, so that `GET /orders/{id}` returns 404. Default: `false`. */

@@ -1,8 +1,7 @@
-import type { GoodsReceiptLine } from '../../entities/index.js';
 import type { Random } from '../../random.js';
 import { storeReceipt } from '../outlet/goods-receipts.js';
 import type { Outlet } from '../outlet/outlet.js';
-import type { NewGoodsReceipt } from '../outlet/state.js';
+import type { FakeGoodsReceiptLine, NewGoodsReceipt } from '../outlet/state.js';
 
 const suppliers = [
   { supplierId: 'supplier-1', name: 'Green Valley Produce', address: '1 Market Road' },
@@ -32,7 +31,7 @@ export function addPastReceipt(outlet: Outlet, created: number, isOld: boolean):
   storeReceipt(outlet, receipt);
 }
 
-function someLine(random: Random): GoodsReceiptLine {
+function someLine(random: Random): FakeGoodsReceiptLine {
   const quantity = random.integer(1, 12);
   const totalPrice = random.integer(1_000, 25_000) / 100;
   return {

@@ -4,6 +4,7 @@ import type { Random } from '../../random.js';
 import { totalOf } from '../outlet/bill.js';
 import { createOrder, log, manager, type Origin, waiter } from '../outlet/orders.js';
 import type { Outlet } from '../outlet/outlet.js';
+import type { FakeDiscount } from '../outlet/state.js';
 import { menuItems } from './menu.js';
 
 const minute = 60_000;
@@ -28,6 +29,8 @@ export function addPastOrder(outlet: Outlet, created: number): void {
   log(outlet, stored, isCancelled ? 'orderCancelled' : 'orderCompleted', manager, {}, ended);
 }
 
+const openDiscount: FakeDiscount = { name: 'Open Discount', amount: 2 };
+
 function fieldsOf({ random }: Outlet, kind: string): Partial<Order> {
   const table = `table-${random.integer(1, 6)}`;
   const reference = random.hex(8);
@@ -37,7 +40,7 @@ function fieldsOf({ random }: Outlet, kind: string): Partial<Order> {
       return {
         channelId: 'channel-foodie',
         partnerInfo: { partnerChannel: 'foodie', orderId: `F-${reference}` },
-        appliedDiscounts: random.next() < 0.2 ? [{ name: 'Open Discount', amount: 2 }] : [],
+        appliedDiscounts: random.next() < 0.2 ? [openDiscount] : [],
       };
     case 'reservation':
       return {

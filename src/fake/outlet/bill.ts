@@ -14,7 +14,9 @@ export function discountsOf(
   outlet: Outlet,
   discounts: readonly AppliedDiscount[] | null | undefined,
 ): bigint {
-  const amounts = (discounts ?? []).map((discount) => discount[outlet.assumptions.discountField]);
+  const amounts = (discounts ?? []).map((discount): unknown =>
+    Reflect.get(discount, outlet.assumptions.discountField),
+  );
   return sum(amounts.map((amount) => (typeof amount === 'number' ? toCents(amount) : 0n)));
 }
 

@@ -1,6 +1,5 @@
 import type {
   ActionLogActor,
-  AppliedDiscount,
   Order,
   OrderItem,
   OrderStatus,
@@ -10,7 +9,7 @@ import { FakeError } from '../fake-error.js';
 import { totalOf } from './bill.js';
 import type { ApiKey } from './keys.js';
 import type { Outlet } from './outlet.js';
-import type { FakeOrder, StoredOrder } from './state.js';
+import type { FakeDiscount, FakeOrder, StoredOrder } from './state.js';
 
 export const manager: ActionLogActor = { type: 'staff', id: 'staff-1', name: 'Robin Park', role: 'manager' };
 export const waiter: ActionLogActor = { type: 'staff', id: 'staff-2', name: 'Sam Rivera', role: 'waiter' };
@@ -97,7 +96,7 @@ export interface OrderTotals {
   /** The lines. Default: unchanged. */
   items?: OrderItem[] | undefined;
   /** The discounts on the whole order. Default: unchanged. */
-  appliedDiscounts?: AppliedDiscount[] | undefined;
+  appliedDiscounts?: FakeDiscount[] | undefined;
 }
 
 export function changeTotals(

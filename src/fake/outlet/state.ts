@@ -1,6 +1,7 @@
 import type {
   ActionLogActor,
   ActionLogEntry,
+  AppliedDiscount,
   Channel,
   GoodsReceipt,
   GoodsReceiptLine,
@@ -61,8 +62,18 @@ export interface FakeOrder extends Order {
   created: string;
   /** When the order last changed: ISO 8601 in UTC. Not documented. */
   updatedAt: string;
-  /** Other fields. */
-  [field: string]: unknown;
+}
+
+/** A discount of the fake. The assumption `discountField` can name another field than `amount`, which is not documented. */
+export interface FakeDiscount extends AppliedDiscount {
+  /** The amount, in units of the currency. */
+  amount?: number | undefined;
+}
+
+/** A line of a goods receipt of the fake. The API specification does not define `quantity`. */
+export interface FakeGoodsReceiptLine extends GoodsReceiptLine {
+  /** The number of units that were delivered. */
+  quantity?: number | undefined;
 }
 
 /** A goods receipt of the fake, in which most fields are always set. */
@@ -74,7 +85,7 @@ export interface FakeGoodsReceipt extends GoodsReceipt {
   /** When the receipt was recorded: ISO 8601 in UTC. */
   created: string;
   /** The lines of the receipt. */
-  items: GoodsReceiptLine[];
+  items: FakeGoodsReceiptLine[];
   /** The sum of the amounts of the lines, before discounts. */
   totalPrice: number;
   /** The supplier's discount on the whole receipt. */
@@ -146,7 +157,7 @@ export interface NewGoodsReceipt {
   /** The supplier. Default: a supplier of the initial data. */
   supplier?: Supplier | undefined;
   /** The lines. Default: none. */
-  items?: GoodsReceiptLine[] | undefined;
+  items?: FakeGoodsReceiptLine[] | undefined;
   /** The supplier's discount on the whole receipt. Default: 0. */
   discount?: number | undefined;
   /** The delivery charge. Default: 0. */

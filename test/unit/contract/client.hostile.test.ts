@@ -64,7 +64,7 @@ test('digital ordering: every method §use-case.digital-ordering §orders-create
   const payments = [
     { offlineMethod: 'card', amount: 13.9, currency: 'EUR', externalId: 'p-1', created: new Date() },
   ];
-  const appliedDiscounts = [{ amount: 1 }];
+  const appliedDiscounts = [{ name: undefined, amount: 1 }];
   const order = await outlet.orders.create({ channelId, partnerInfo, items, payments, appliedDiscounts });
   expect(order).toMatchObject({
     status: 'open',

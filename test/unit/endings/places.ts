@@ -65,7 +65,7 @@ export const places: readonly Place[] = [
     respond: never,
     begin: (outlet, options, service) => {
       const note = 'x'.repeat(8_000_000);
-      const call = outlet.orders.import({ externalOrderSource: 'pos', note }, options);
+      const call = outlet.orders.import({ externalOrderSource: 'pos', receiptNumber: note }, options);
       return { call, arrived: service.nextArrival() };
     },
     endedBy: [...anywhere, 'a timeout'],

@@ -123,7 +123,7 @@ test.each([
 });
 
 test('an error message lists the first issues and counts the others', async () => {
-  const menuItems = Array.from({ length: 50 }, () => ({ price: Number.NaN }));
+  const menuItems = Array.from({ length: 50 }, () => ({ photos: [], price: Number.NaN }));
   const error = await rejection(clientOf(scriptedService()).baseMenus.create({ menuItems }));
   expect(error).toHaveProperty('issues.length', 50);
   const ending = /`menuItems\[19\]\.price` must be a finite number\n- and 30 more$/;

@@ -303,7 +303,7 @@ describe('redaction', () => {
     const errors = [{ path: 'items[0].note', message: 'note' }, { note: ['note'] }];
     const service = scriptedService(json({ errors, message: 'no' }, 400));
     const error = await rejection(
-      clientOf(service).orders.import({ externalOrderSource: 'pos', note: 'note' }),
+      clientOf(service).orders.import({ externalOrderSource: 'pos' }, { extraBody: { note: 'note' } }),
     );
     expect(error).toMatchObject({
       errors: [{ path: 'items[0].note', message: '[redacted]' }, { note: ['[redacted]'] }],
@@ -328,7 +328,7 @@ describe('redaction', () => {
 test('a client and its calls show no token and no personal data', async () => {
   const outlet = clientOf(scriptedService(json({ data: [] })), { accessToken: token });
   const note = 'no onions';
-  const call = outlet.orders.import({ externalOrderSource: 'pos', note });
+  const call = outlet.orders.import({ externalOrderSource: 'pos' }, { extraBody: { note } });
   const logs = outlet.actionLogs.list({ ...range, search: note });
   for (const value of [outlet, call, logs, await finished(logs.firstPage())]) {
     expect(visible(value)).not.toContain(token);

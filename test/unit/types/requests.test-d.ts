@@ -91,6 +91,12 @@ describe('a typo does not compile', () => {
     assertType<ActionLogListParams>({ from, to, actorTpye: 'staff' });
     // @ts-expect-error supplierId
     assertType<GoodsReceiptListParams>({ from, to, suplierId: 's-1' });
+    // @ts-expect-error paidAt
+    assertType<OrderImportParams>({ externalOrderSource: 'old-pos', payedAt: from });
+    // @ts-expect-error name
+    assertType<OrderCreateParams>({ ...order, appliedDiscounts: [{ nmae: 'Voucher' }] });
+    // @ts-expect-error photos
+    assertType<BaseMenuCreateParams>({ menuItems: [{ photo: [] }] });
     // @ts-expect-error partnerChannel
     assertType<MenuGetParams>({ channelType: 'dine-in', partnerChanel: 'foodie' });
   });
@@ -98,9 +104,9 @@ describe('a typo does not compile', () => {
 
 describe('a field without a value', () => {
   test('is left out', () => {
-    assertType<OrderCreateParams>({ ...order, appliedDiscounts: [{ amount: 5 }, { name: undefined }] });
+    assertType<OrderCreateParams>({ ...order, appliedDiscounts: [{}, { name: undefined }] });
     assertType<BaseMenuCreateParams>({
-      menuItems: [{ name: 'Soup' }, { photos: undefined }, { photos: [] }],
+      menuItems: [{}, { photos: undefined }, { photos: [] }],
     });
   });
 

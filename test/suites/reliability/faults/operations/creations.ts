@@ -47,7 +47,7 @@ export const createBaseMenu: Prepare = (stock, mark) =>
     mark,
     send: ({ baseMenus }, options) =>
       baseMenus.create(
-        { name: mark, menuItems: [{ photos: [{ itemImage: `https://photos.example/${mark}.png` }] }] },
+        { menuItems: [{ photos: [{ itemImage: `https://photos.example/${mark}.png` }] }] },
         options,
       ),
     made: () => stock.photos.filter((url) => url.endsWith(`/${mark}.png`)).map(() => mark),
