@@ -96,8 +96,42 @@ test.for([
   await page.getByRole('searchbox').fill(text);
   const results = page.getByRole('listbox').getByRole('option');
   await results.first().waitFor();
-  expect(await results.count()).toBeGreaterThan(2);
+  await expect.poll(() => results.count()).toBeGreaterThan(2);
   expect((await results.first().textContent())?.trim()).toMatch(result);
+});
+
+/** Headings, and how people ask for them. */
+const questions = {
+  'No webhooks arrive': ['no webhook', 'webhooks not received', 'webhooks do not arrive'],
+  'After a timeout, does the order exist?': ['timeout order exists', 'order after timeout', 'timeout'],
+  'Two orders were created, one of them a duplicate': [
+    'two orders',
+    'order created twice',
+    'duplicate order',
+  ],
+  'The list has fewer orders than the dashboard': [
+    'fewer orders',
+    'list incomplete',
+    'orders missing dashboard',
+  ],
+  '401 with a token that looks right': ['401', '401 token', 'token rejected'],
+  'Simulate a 429': ['simulate 429', '429 test', 'simulate a 429 response'],
+};
+
+test('search finds each symptom, however one asks', async () => {
+  const page = await open(pages.home, wide, 'light');
+  await page.getByRole('button', { name: 'Search' }).click();
+  const results = page.getByRole('listbox').getByRole('option');
+  for (const [heading, texts] of Object.entries(questions)) {
+    for (const text of texts) {
+      await page.getByRole('searchbox').fill('');
+      await expect.poll(() => results.count()).toBe(0);
+      await page.getByRole('searchbox').fill(text);
+      await results.first().waitFor();
+      const found = (await results.allTextContents()).slice(0, 6).map((result) => result.trim());
+      expect.soft(found.join('\n'), text).toContain(heading);
+    }
+  }
 });
 
 async function open(path: string, width: number, colorScheme: 'light' | 'dark'): Promise<Page> {

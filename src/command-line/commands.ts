@@ -74,7 +74,7 @@ export const commands: readonly Command[] = [
     summary: 'Checks your backend against an outlet that fails.',
     options: verifyOptions,
     notes:
-      'The command starts an emulator and your backend, and exits with 1 if the backend breaks a law. It talks to nothing else.',
+      'The command starts an emulator and your backend, and exits with 1 if a check fails. It talks to nothing else.',
     examples: {
       'Play all scenarios with the backend of outlet-verify.config.mjs:': 'verify',
       'Play one scenario again:': 'verify --only lost-response --seed 7',

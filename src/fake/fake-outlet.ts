@@ -158,7 +158,7 @@ export interface FakeOutlet {
     options?: { timeout?: number | undefined },
   ): Promise<NonNullable<Awaited<T>>>;
   /**
-   * Makes the next matching requests fail. A request that gets a 401 or 429 anyway leaves the fault for the next one.
+   * Makes the next matching requests fail. A request that gets a 401 or 429 anyway does not use up a fault.
    * @example
    * ```ts
    * fake.failNext({ method: 'POST', path: '/orders', fault: 'lost-response' });

@@ -92,7 +92,7 @@ export function checkToken(token: string, resources: readonly ResourceFinding[])
   if (all(401)) {
     const isJwt = /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token);
     const form = isJwt ? '' : ' It does not have the three parts of a JWT.';
-    const message = `The API rejected the token with 401.${form} Copy the whole token again, and check that the key is not revoked. Keys of the sandbox do not work in production, nor the reverse.`;
+    const message = `The API rejected the token with 401.${form} Copy the whole token again, and check that the key is not revoked. Sandbox keys do not work in production, and production keys do not work in the sandbox.`;
     return { check, result: 'fail', message };
   }
   if (all(403))

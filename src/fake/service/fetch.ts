@@ -60,7 +60,7 @@ export function createFetch(service: Service, faults: Faults, clock: Clock) {
     }
   }
 
-  /** A request that gets a 401 or 429 anyway leaves the fault for the next one. */
+  /** A request that gets a 401 or 429 anyway does not use up a fault. */
   function faultOf(arrival: Arrival): Fault | undefined {
     const { method, path = '', headers } = arrival;
     const caller = service.admitted(arrival);
