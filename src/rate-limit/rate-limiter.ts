@@ -17,10 +17,10 @@ export type Priority = 'interactive' | 'background';
  */
 export interface RateLimiter {
   /**
-   * Resolves when the request can be sent. Rejects with the signal's reason when the signal aborts. Any other error ends the
-   * call with a `ConnectionError` before the request is sent.
+   * Returns a turn, or a promise that resolves when the request can be sent. Reject with the signal's reason when the signal
+   * aborts. Any other error ends the call with a `ConnectionError` before the request is sent.
    */
-  take(request: TurnRequest): Promise<Turn>;
+  take(request: TurnRequest): Turn | Promise<Turn>;
   /**
    * Returns the current state of a key, or a promise of it. If it is a promise, `outlet.rateLimitState` is the last state that was
    * resolved. Without `state`, `maxQueued` cannot be set, lists read one slice at a time, and the limit of `outlet.rateLimitState` is

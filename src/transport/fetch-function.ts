@@ -8,7 +8,7 @@
  * const send: FetchFunction = (url, init) => fetch(url, { ...init, dispatcher });
  * ```
  */
-export type FetchFunction = (url: string, init: FetchInit) => Promise<FetchResponse>;
+export type FetchFunction = (url: string, init: FetchInit) => FetchResponse | Promise<FetchResponse>;
 
 /** The second argument that the client passes to its `fetch` function. */
 export interface FetchInit {

@@ -21,6 +21,19 @@ test('fetch can be the global one, that of the fake, or one with a Response clas
 test('fetch has to return a response', () => {
   // @ts-expect-error text() is missing
   new OutletClient({ fetch: async () => ({ status: 200, headers: new Headers() }) });
-  // @ts-expect-error a Response is not a promise
-  new OutletClient({ fetch: () => new Response() });
+});
+
+test('fetch and the turns of a rate limiter can be synchronous, as in tests', () => {
+  new OutletClient({ fetch: () => new Response('{}') });
+  new OutletClient({ rateLimit: { take: () => ({ end() {} }) } });
+});
+
+test('the fake delivers webhooks to the request function of a Hono app', () => {
+  // As Hono declares it.
+  const request: (
+    input: Request | string | URL,
+    requestInit?: RequestInit,
+    env?: object,
+  ) => Response | Promise<Response> = () => new Response();
+  createFakeOutlet({ webhookFetch: request });
 });
