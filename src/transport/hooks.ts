@@ -24,9 +24,9 @@ export interface AttemptFailure {
   /** The name of the error, such as `ConnectionError`. If your signal aborted the call, it is the name of the reason. */
   readonly name: string;
   /** The code of a `ConnectionError`, such as `ECONNREFUSED`, if there is one. */
-  readonly code?: string;
+  readonly code?: string | undefined;
   /** The HTTP status of an error response. */
-  readonly status?: number;
+  readonly status?: number | undefined;
 }
 
 /** Describes an attempt that ended, with or without a response. */

@@ -41,7 +41,7 @@ export async function passGuards(
     if ((await guard(request, info)) === true) continue;
     const name = guard.name || `verify[${guards.indexOf(guard)}]`;
     throw new WebhookVerificationError(
-      'refused',
+      'rejected',
       `The guard ${name} rejected the delivery: it did not return true.`,
     );
   }

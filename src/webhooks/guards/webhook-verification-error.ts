@@ -15,9 +15,9 @@ export class WebhookVerificationError extends OutletError {
    * - `missing-secret`, `wrong-secret`: The delivery does not contain the shared secret.
    * - `wrong-address`: The client IP is not on the allow list.
    * - `unknown-address`: The client IP is unknown.
-   * - `refused`: A custom guard rejected the delivery.
+   * - `rejected`: A custom guard rejected the delivery.
    */
-  readonly reason: 'missing-secret' | 'wrong-secret' | 'wrong-address' | 'unknown-address' | 'refused';
+  readonly reason: 'missing-secret' | 'wrong-secret' | 'wrong-address' | 'unknown-address' | 'rejected';
 
   /** @internal */
   constructor(reason: WebhookVerificationError['reason'], message: string) {

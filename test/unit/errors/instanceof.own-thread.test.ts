@@ -55,7 +55,7 @@ const classes: [name: string, create: (copy: Api) => Error, bases: string[]][] =
   ['OutboxError', (copy) => new copy.OutboxError('closed'), []],
   ['LeaseError', (copy) => new copy.LeaseError('held', 'orders'), []],
   ['WebhookParseError', (copy) => new copy.WebhookParseError('not-json', 'No'), []],
-  ['WebhookVerificationError', (copy) => new copy.WebhookVerificationError('refused', 'No'), []],
+  ['WebhookVerificationError', (copy) => new copy.WebhookVerificationError('rejected', 'No'), []],
 ];
 
 const exported = Object.entries(api).filter(

@@ -29,7 +29,7 @@ test('instanceof narrows to the class', () => {
   if (error instanceof sync.OrderFeedError) expectTypeOf(error.reason).toEqualTypeOf<'full' | 'closed'>();
   if (error instanceof webhooks.WebhookParseError) expectTypeOf<'not-json'>().toExtend<typeof error.reason>();
   if (error instanceof webhooks.WebhookVerificationError)
-    expectTypeOf<'refused'>().toExtend<typeof error.reason>();
+    expectTypeOf<'rejected'>().toExtend<typeof error.reason>();
 });
 
 test('a switch over the outcome of a call is complete', () => {
