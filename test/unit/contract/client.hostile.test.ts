@@ -137,15 +137,6 @@ test('waitFor waits until an order has the wanted status', async () => {
   expect((await complete).status).toBe('complete');
 });
 
-test('a closed client rejects calls', async () => {
-  const outlet = client(open(), 'order-data');
-  outlet.close();
-  await expect(outlet.channels.list()).rejects.toMatchObject({
-    name: 'ConnectionError',
-    outcome: 'not-sent',
-  });
-});
-
 test('useCases lists the use cases that a key can have', () => {
   const names: readonly UseCase[] = useCases;
   expect(names).toEqual(['digital-ordering', 'reservations', 'order-data', 'inventory-management']);

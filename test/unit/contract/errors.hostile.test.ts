@@ -4,28 +4,6 @@ import { restaurant } from './restaurant.js';
 
 const { open, client } = restaurant();
 
-const classes = [
-  'OutletError',
-  'ApiError',
-  'BadRequestError',
-  'AuthenticationError',
-  'PermissionDeniedError',
-  'NotFoundError',
-  'ConflictError',
-  'PayloadTooLargeError',
-  'RateLimitError',
-  'InternalServerError',
-  'ConnectionError',
-  'TimeoutError',
-  'RequestValidationError',
-  'ResponseValidationError',
-] as const;
-
-test.each(classes)('%s is exported', (name) => {
-  expect(sdk[name].name).toBe(name);
-  expect(new Error('another')).not.toBeInstanceOf(sdk[name]);
-});
-
 test('an error response becomes an error that describes the call', async () => {
   const outlet = client(open(), 'order-data');
   const error = await outlet.orders.get('o-unknown').catch((reason: unknown) => reason);
@@ -68,11 +46,4 @@ test('bad input is rejected before anything is sent', async () => {
     issues: [{ path: 'orderId' }],
   });
   expect(fake.requests).toHaveLength(0);
-});
-
-test('an aborted call rejects with an AbortError, whose cause is the reason of its signal', async () => {
-  const outlet = client(open(), 'digital-ordering');
-  const reason = { because: 'the guest left' };
-  const aborted = outlet.channels.list({ signal: AbortSignal.abort(reason) });
-  await expect(aborted).rejects.toMatchObject({ name: 'AbortError', cause: reason, outcome: 'not-sent' });
 });

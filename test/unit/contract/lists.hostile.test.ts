@@ -84,12 +84,3 @@ test('a paginator is not a promise, can be iterated twice, and sends nothing bef
   expect(await list.toArray()).toEqual(await list.toArray());
   expect(fake.requests).toHaveLength(2);
 });
-
-test('bad input throws at the call', () => {
-  const outlet = client(open(still), 'order-data');
-  expect(() => outlet.orders.list({ from: '2026-01-01', to })).toThrow(/`from` must be a Date/);
-  expect(() => outlet.orders.list({ from: '2026-02-30T00:00:00Z', to })).toThrow(/from/);
-  expect(() => outlet.orders.list({ from: to, to: from })).toThrow(/must not be after/);
-  expect(() => outlet.orders.list({ from, to }, { resumeFrom: {} })).toThrow(/resumeFrom/);
-  expect(() => outlet.orders.list({ from, to }, { concurrency: 0 })).toThrow(/concurrency/);
-});

@@ -52,21 +52,6 @@ test('a revoked key is reported once for an order', async () => {
   });
 });
 
-test('a closed feed rejects new events, and drains', async () => {
-  const fake = open();
-  const { id } = fake.orders.add({ status: 'complete' });
-  const feed = createOrderFeed({ outlet: client(fake, 'order-data'), onOrder: async () => {} });
-  const event = parseWebhookEvent({ event: 'order.complete', id, updatedAt: new Date().toISOString() });
-  const taken = feed.receive(event, {});
-  const closed = feed.close();
-  await expect(feed.receive(event, {})).rejects.toMatchObject({
-    name: 'OrderFeedError',
-    reason: 'closed',
-  });
-  await closed;
-  expect(await taken).toBe('handled');
-});
-
 test('backfill, reconcile and poll', async () => {
   const fake = open({ rateLimit: false });
   const outlet = client(fake, 'order-data', { rateLimit: false });
