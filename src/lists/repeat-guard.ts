@@ -1,6 +1,5 @@
 import { EndlessListError } from '../errors/endless-list-error.js';
 import { isRecord } from '../json.js';
-import { isText } from '../options/checks.js';
 import { contentOf } from './duplicate-filter.js';
 import type { TimeRange } from './time-range.js';
 
@@ -43,9 +42,15 @@ export class RepeatGuard {
     const isCopy = items.every((item) => this.#first?.has(contentOf(item) ?? ''));
     this.#first ??= new Set(items.map((item) => contentOf(item) ?? ''));
     this.#copies = isCopy ? this.#copies + 1 : 0;
-    const ids = items.map((item) => (isRecord(item) && isText(item.id) ? item.id : undefined));
+    const ids = items.map(idOf);
     const isKnown = ids.every((id) => id !== undefined && this.#ids.has(id));
     for (const id of ids) if (id !== undefined) this.#ids.add(id);
     this.#known = isKnown ? this.#known + 1 : 0;
   }
+}
+
+/** Returns the ID of a record, if it has one. An ID can be a number, although the API specification says text. */
+function idOf(record: unknown): string | undefined {
+  const id = isRecord(record) ? record.id : undefined;
+  return id !== '' && (typeof id === 'string' || typeof id === 'number') ? String(id) : undefined;
 }

@@ -30,8 +30,8 @@ export type Next =
   | { readonly kind: 'end' }
   /** Another field says that more pages follow. `cursors` are the fields that the option `nextField` can name. */
   | { readonly kind: 'more'; readonly cursors: readonly string[]; readonly others: readonly string[] }
-  /** The page does not have the field of the cursor. `others` are the scalars beside its list. */
-  | { readonly kind: 'unknown'; readonly others: readonly string[] }
+  /** The page does not have the field of the cursor. `others` are the scalars beside its list; `hasMore` if one states more records. */
+  | { readonly kind: 'unknown'; readonly others: readonly string[]; readonly hasMore: boolean }
   | {
       readonly kind: 'unsupported';
       readonly path: string;
@@ -67,7 +67,8 @@ export function findNext(page: ReceivedPage, nextFields: readonly string[], reco
       field.value !== null &&
       field.value !== '',
   );
-  return { kind: 'unknown', others: isLast ? [] : scalars.map(({ path }) => path) };
+  const hasMore = !isLast && scalars.some((field) => saysThatMoreExist(field, records));
+  return { kind: 'unknown', others: isLast ? [] : scalars.map(({ path }) => path), hasMore };
 }
 
 /** Returns the value of a field of the body, or else of a response header. */

@@ -84,14 +84,15 @@ function moreMessage({ cursors, others }: Extract<Next, { kind: 'more' }>, names
 
 /** Returns why a page without the field of the cursor may not be the last, if there is a reason. */
 function unknownMessage(
-  { others }: Extract<Next, { kind: 'unknown' }>,
+  { others, hasMore }: Extract<Next, { kind: 'unknown' }>,
   items: readonly unknown[],
   operation: Operation,
   names: NamesOfList,
 ): string | undefined {
   const { responseKind } = operation;
   const isFull = isFullPage(items, operation);
-  if (responseKind !== 'pages' || (!isFull && others.length === 0)) return undefined;
+  // Lists such as the channels document no pages, so only a statement counts.
+  if (responseKind === 'pages' ? !isFull && others.length === 0 : !hasMore) return undefined;
   const found =
     others.length > 0 ? `, but the page has ${listed(others)}` : ` from a page of ${items.length} records`;
   const fields = [...new Set(['next', ...others])];

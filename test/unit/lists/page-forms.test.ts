@@ -305,8 +305,17 @@ describe.each([
     expect(page).toBe(3);
   });
 
-  test('resolves with a total', async () => {
-    expect(await list({}, json({ data: [{ id: 'a' }], total: 30 }))).toEqual([{ id: 'a' }]);
+  test('resolves with the total of its records', async () => {
+    expect(await list({}, json({ data: [{ id: 'a' }], total: 1, page: 1 }))).toEqual([{ id: 'a' }]);
+  });
+
+  test.each([
+    ['total', { total: 30, page: 1 }],
+    ['bookmark', { bookmark: 'b-1' }],
+  ])('rejects if a %s says that there are more records', async (field, beside) => {
+    const error = await rejection(list({}, json({ data: [{ id: 'a' }], ...beside })));
+    expect(error).toBeInstanceOf(ResponseValidationError);
+    expect(error).toHaveProperty('message', expect.stringContaining(field));
   });
 });
 
@@ -345,11 +354,11 @@ describe('an API that ignores the cursor', () => {
     expect(error).toHaveProperty('message', expect.stringContaining('needs a new cursor on each page'));
   });
 
-  test('ends a list whose first page changes with each request', async () => {
+  test.each(['a', 7])('ends a list whose first page changes with each request (id %o)', async (id) => {
     let page = 0;
     const service = scriptedService(() => {
       page += 1;
-      return json({ data: [{ id: 'a', updatedAt: `${page}` }], next: `c${page}` });
+      return page > 50 ? json({}, 500) : json({ data: [{ id, updatedAt: `${page}` }], next: `c${page}` });
     });
     const { orders } = clientOf(service, { rateLimit: false });
     expect(await rejection(orders.list(range).toArray())).toBeInstanceOf(EndlessListError);
