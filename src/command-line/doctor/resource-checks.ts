@@ -3,6 +3,7 @@ import type { Channel } from '../../entities/index.js';
 import { ApiError, RateLimitError } from '../../errors/api-errors.js';
 import { CallAbortedError } from '../../errors/call-aborted-error.js';
 import { CallError } from '../../errors/call-error.js';
+import { EndlessListError } from '../../errors/endless-list-error.js';
 import { OutletError } from '../../errors/outlet-error.js';
 import type { Page } from '../../lists/pages.js';
 import type { Paginator } from '../../lists/paginator.js';
@@ -160,6 +161,8 @@ async function check<T>({ name, purpose, read, describe }: Resource<T>): Promise
   try {
     return { check: name, result: 'ok', message: describe(await read()), status: 200 };
   } catch (error) {
+    if (error instanceof EndlessListError)
+      return { check: name, result: 'fail', message: inCommandLine(error.message), status: 200 };
     if (!(error instanceof CallError) || error instanceof CallAbortedError) throw error;
     const status = error instanceof ApiError ? error.status : undefined;
     return { check: name, status, ...failure(error, name, purpose) };

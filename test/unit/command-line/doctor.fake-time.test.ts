@@ -277,6 +277,17 @@ describe('a resource', () => {
     await expectDoctor(0, 'skip  GET /orders/{id}: Not checked');
   });
 
+  test('that would never end fails, and the other checks go on', async () => {
+    let page = 0;
+    outlet((response, path) => {
+      if (!path.endsWith('/channels')) return response;
+      page += 1;
+      return Response.json({ data: [{ id: 'c' }], next: `c${page}` }, { headers: response.headers });
+    });
+    const stdout = await expectDoctor(1, /^fail {2}GET \/channels: .* --cursor-param/m);
+    expect(stdout).toContain('ok    GET /orders:');
+  });
+
   test('that differs from its documentation warns', async () => {
     outlet((response, path) => (path.endsWith('/channels') ? Response.json([{ id: 7 }]) : response));
     expect((await doctor()).stdout).toMatch(/^warn {2}Response: The response of channels\.list differs/m);
