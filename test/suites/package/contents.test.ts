@@ -12,6 +12,7 @@ const code = files.filter((file) => /\.c?js$/.test(file) && !dashboard.includes(
 const documents = [
   'LICENSE',
   'README.md',
+  'SKILL.md',
   'dist/LICENSES.txt',
   'dist/openapi.json',
   'dist/postgres.sql',
