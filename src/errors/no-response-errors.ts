@@ -58,7 +58,8 @@ export class TimeoutError extends CallError {
 }
 
 /**
- * The `accessToken` function failed, returned no valid token, or needed longer than `timeout`.
+ * The `accessToken` function failed, returned no valid token, or needed longer than `timeout`, or the token is of another API key than
+ * the option `keyHash` of the call.
  *
  * `isTransient` is `true` if the function needed longer than `timeout`. The client has then called it again, up to `maxRetries` times.
  * A call also rejects with this error if you repeat an idempotency key that another token of the function sent. The API key of the
@@ -70,11 +71,16 @@ export class AccessTokenError extends CallError {
   /** @internal */ static override readonly brand = /* @__PURE__ */ brand(this, 'AccessTokenError');
 
   /** @internal */
-  constructor(problem: string, call: FailedCall, options?: ErrorOptions & { readonly advice?: string }) {
+  constructor(
+    problem: string,
+    call: FailedCall,
+    options?: ErrorOptions & { readonly advice?: string; readonly subject?: string },
+  ) {
     const when = call.attempts > 0 ? ' after a 401' : '';
     const hint = options?.cause ? 'Find the reason with `getOriginalCause(error)`.' : 'Fix the function.';
     const advice = options?.advice ?? `${hint} ${adviceFor(call)}`;
-    super(problemMessage(call, `the accessToken function ${problem}${when}`, advice), call, options);
+    const subject = options?.subject ?? 'the accessToken function';
+    super(problemMessage(call, `${subject} ${problem}${when}`, advice), call, options);
   }
 }
 

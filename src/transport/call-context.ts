@@ -45,6 +45,8 @@ export class CallContext {
   readonly maxRetries: number;
   /** Whether the caller passed the idempotency key, so that other calls can have sent it before. */
   readonly isKeyPassed: boolean;
+  /** The only API key that may send the call. */
+  readonly keyHash: string | undefined;
   /** Milliseconds for one attempt. */
   readonly timeout: number;
   readonly missingNext: PageOptions['missingNext'];
@@ -106,6 +108,7 @@ export class CallContext {
     this.maxRetries = options.maxRetries ?? settings.maxRetries;
     this.timeout = options.timeout ?? settings.timeout;
     this.isKeyPassed = options.idempotencyKey !== undefined;
+    this.keyHash = options.keyHash;
     // A list without a `Paginator` cannot say that it is incomplete.
     this.missingNext = responseKind === 'list' ? 'error' : options.missingNext;
     this.cursor = options.cursor;

@@ -3,7 +3,7 @@ import type { Cancellation } from '../cancellation.js';
 import { type Issue, issuesIn, redactKey, type Verdict } from '../errors/issue.js';
 import { isPlain } from '../json.js';
 import type { Method } from '../operations/operation.js';
-import { checkDuration, checkOneOf, checkSignal, isCount, isText } from '../options/checks.js';
+import { checkDuration, checkOneOf, checkSignal, checkText, isCount, isText } from '../options/checks.js';
 import { type OptionReader, optionIssues } from '../options/read-options.js';
 import type { Priority } from '../rate-limit/rate-limiter.js';
 import { entriesOf } from './entries.js';
@@ -92,6 +92,12 @@ export interface PostOptions extends WriteOptions {
    * @defaultValue A new UUID for each call
    */
   idempotencyKey?: string | undefined;
+  /**
+   * Sends the call only with the API key that has this hash, which `outlet.keyHash()` returns. With another API key, the call rejects with
+   * an `AccessTokenError`, and nothing is sent. Pass the stored hash with a stored `idempotencyKey`.
+   * @defaultValue Any API key
+   */
+  keyHash?: string | undefined;
 }
 
 /**
@@ -166,6 +172,7 @@ function postOptions(option: OptionReader<PostOptions>) {
   return {
     ...writeOptions(option),
     idempotencyKey: option('idempotencyKey', checkIdempotencyKey, undefined),
+    keyHash: option('keyHash', checkText, undefined),
   };
 }
 

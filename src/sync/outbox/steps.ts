@@ -234,9 +234,13 @@ function reserve(duration: number): Change {
   return (entry, now) => ({ ...entry, stepAt: now + duration });
 }
 
-async function create(outlet: OutletClient, { kind, body, idempotencyKey }: StoredEntry): Promise<string> {
+/** Sends an order, if the API key is still the one of the entry. */
+async function create(
+  outlet: OutletClient,
+  { kind, body, idempotencyKey, keyHash }: StoredEntry,
+): Promise<string> {
   if (!body) throw new OutletError('The entry in the store has no body.');
-  const options = { idempotencyKey, ...timeLimits };
+  const options = { idempotencyKey, keyHash, ...timeLimits };
   const { id } = await (kind === 'order'
     ? outlet.orders.create(body, options)
     : outlet.reservations.create(body, options));

@@ -6,6 +6,7 @@ import { redactedCause } from '../connection-fault.js';
 import { failures, mayUseNewToken } from '../outcomes.js';
 import { checkToken } from '../settings.js';
 import { beginSending, type TokenFunction } from './senders.js';
+import { keyHashOf } from './throttle.js';
 
 /** The running calls of each function, by the rejected token. Calls of a client, and of clients derived from it, share them. */
 const running = new WeakMap<TokenFunction, Map<string | undefined, Promise<unknown>>>();
@@ -37,6 +38,7 @@ function forget(
 export async function authorize<T>(call: CallContext, next: (token: string) => Promise<T>): Promise<T> {
   const { accessToken } = call.settings;
   if (typeof accessToken === 'string') {
+    assertKey(call, accessToken);
     if (call.token === undefined) call.tokens.push(accessToken);
     return next(accessToken);
   }
@@ -51,9 +53,22 @@ export async function authorize<T>(call: CallContext, next: (token: string) => P
   const newToken = await requestToken(call, accessToken, isRejected ? token : undefined);
   // The same token would be rejected again.
   if (isRejected && newToken === token) throw lastError;
+  assertKey(call, newToken);
   beginSending(call, accessToken, newToken);
   call.tokens.push(newToken);
   return next(newToken);
+}
+
+/** Throws if a token is of another API key than the caller expects. */
+function assertKey(call: CallContext, token: string): void {
+  if (call.keyHash === undefined || keyHashOf(call.settings.origin, token) === call.keyHash) return;
+  const advice =
+    'Another API key may not know the idempotencyKey, so look for the result of an earlier call first.';
+  const failed = call.recordFailure(failures.notSent);
+  throw new AccessTokenError('is of another API key than keyHash', failed, {
+    advice,
+    subject: 'the access token',
+  });
 }
 
 /** Waits for the function as long as for an attempt. */

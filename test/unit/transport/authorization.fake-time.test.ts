@@ -261,6 +261,27 @@ describe('keyHash', () => {
     expect(hash).not.toContain('abc');
   });
 
+  test.each([
+    ['a string', 'other'],
+    ['a function', () => 'other'],
+  ])('a call with the hash of another API key is not sent, if the token is %s', async (_, accessToken) => {
+    const service = scriptedService();
+    const error = await rejection(
+      clientOf(service, { accessToken }).orders.create(order, { keyHash: await hashOf('abc') }),
+    );
+    expect(error).toBeInstanceOf(AccessTokenError);
+    const message = 'was not sent: the access token is of another API key than keyHash';
+    expect(error).toMatchObject({ outcome: 'not-sent', message: expect.stringContaining(message) });
+    expect(service.arrivals).toEqual([]);
+  });
+
+  test('a call with the hash of its API key is sent', async () => {
+    const service = scriptedService(json({ id: 'o-1' }));
+    const outlet = clientOf(service, { accessToken: () => 'abc' });
+    await outlet.orders.create(order, { keyHash: await outlet.keyHash() });
+    expect(service.arrivals).toHaveLength(1);
+  });
+
   test('follows the token function, and sends nothing', async () => {
     const service = scriptedService();
     const outlet = clientOf(service, { accessToken: renewing() });

@@ -1,4 +1,9 @@
-import { createOutletPool, type OrderCreateParams, type ReservationCreateParams } from 'outlet-open-api';
+import {
+  createOutletPool,
+  type OrderCreateParams,
+  OutletClient,
+  type ReservationCreateParams,
+} from 'outlet-open-api';
 import {
   createMemoryOutboxStore,
   createOutbox,
@@ -237,6 +242,36 @@ describe('a replaced API key', () => {
     expect(entry).toMatchObject({ state: 'created', order: { status: 'open' } });
     expect(placed()).toHaveLength(1);
     expect(fake.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
+  });
+
+  test('a key that is replaced just before a repeat creates no second order, even after a restart', async () => {
+    const world = setUp();
+    const { fake, tokens, placed } = world;
+    const store = createMemoryOutboxStore();
+    const begin = (accessToken: () => string) => {
+      const { baseUrl, fetch } = fake;
+      const outlet = new OutletClient({
+        baseUrl,
+        fetch,
+        accessToken,
+        maxRetries: 0,
+        rateLimit: false,
+        logLevel: 'off',
+      });
+      return createOutbox({ store, outlets: { get: () => outlet }, onError: () => {} });
+    };
+    const first = begin(() => tokens.bistro);
+    await first.addOrder('bistro', burger());
+    fake.failNext(lost);
+    await first.process(ref).catch(() => {});
+    vi.setSystemTime(Date.now() + 60_000);
+    const old = tokens.bistro;
+    rotate(world);
+    // The outbox sees the old key, and the call gets the new one.
+    const second = begin(vi.fn(() => tokens.bistro).mockReturnValueOnce(old));
+    await second.process(ref).catch(() => {});
+    expect(await second.get(ref)).toMatchObject({ state: 'unknown' });
+    expect(placed()).toHaveLength(1);
   });
 
   async function unresolved(options: FakeOutletOptions = {}) {
