@@ -10,6 +10,10 @@ import { bundled } from '../../support/running/bundled.js';
 /** With it, examples import the source. */
 const tsconfig = fileURLToPath(new URL('../../../examples/tsconfig.json', import.meta.url));
 
+/** The command, in a bundle that looks for the dashboard of the emulator where the source is. */
+const program = new URL('../../../src/command-line/main.ts', import.meta.url);
+const define = { 'import.meta.filename': JSON.stringify(fileURLToPath(program)) };
+
 /** `npm run nightly -- verify` sets a seed. Otherwise, the tests run a few scenarios with seed 1. */
 const { VERIFY_SEED } = process.env;
 
@@ -41,10 +45,12 @@ export async function verify(
 ): Promise<Outcome> {
   const scenarios = only.map((name) => ` --only ${name}`).join('');
   const options = `--config ${folder}/outlet-verify.config.mjs --seed ${VERIFY_SEED ?? '1'} --json${scenarios}${more}`;
-  const line = `--import tsx src/command-line/main.ts verify ${options}`;
+  const command = await bundled(program, { define });
   const service = new URL(`../../../${folder}/service.ts`, import.meta.url);
   const SERVICE = existsSync(service) ? await bundled(service) : undefined;
-  const child = spawn(process.execPath, line.split(' '), {
+  // The configuration of an example imports the SDK, which tsx finds in the source.
+  const imports = folder.startsWith('examples/') ? ['--import', 'tsx'] : [];
+  const child = spawn(process.execPath, [...imports, command, 'verify', ...options.split(' ')], {
     env: { ...process.env, SERVICE, MISTAKE: mistake, STYLE: style, TSX_TSCONFIG_PATH: tsconfig },
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,
