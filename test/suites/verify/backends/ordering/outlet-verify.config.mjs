@@ -1,6 +1,5 @@
-import { defineVerification } from 'outlet-open-api/verify';
-
-export default defineVerification({
+/** @type {import('outlet-open-api/verify').Verification} */
+export default {
   useCase: 'digital-ordering',
   // The tests compile the backend once.
   start: `node ${process.env.SERVICE ?? '--import tsx service.ts'}`,
@@ -15,4 +14,4 @@ export default defineVerification({
   state: { orders: 'GET http://127.0.0.1:{port}/orders' },
   // Longer than the backend waits before it repeats a request. A mistake never heals.
   settleTimeout: process.env.MISTAKE ? 10_000 : 25_000,
-});
+};

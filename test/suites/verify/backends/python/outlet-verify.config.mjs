@@ -1,6 +1,5 @@
-import { defineVerification } from 'outlet-open-api/verify';
-
-export default defineVerification({
+/** @type {import('outlet-open-api/verify').Verification} */
+export default {
   useCase: 'digital-ordering',
   start: 'exec python3 service.py',
   ready: 'http://127.0.0.1:{port}/health',
@@ -14,4 +13,4 @@ export default defineVerification({
   state: { orders: 'GET http://127.0.0.1:{port}/orders' },
   severalProcesses: true,
   settleTimeout: process.env.MISTAKE ? 10_000 : 40_000,
-});
+};
