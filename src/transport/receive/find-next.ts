@@ -127,9 +127,13 @@ function isCursor({ path, value }: PageField): boolean {
   return isCursorPath(path) && (isText(value) || (typeof value === 'number' && value !== 0));
 }
 
+/** The names of a number of records: `total`, `count`, `total_count`, `totalItems`, `recordsTotal` and the like. */
+const totalName =
+  /(?:^|[.@])(?:count|total(?:_?(?:count|size|hits|rows|records|items|results|elements|entries|orders|channels))?|(?:record|item|result)s?_?(?:total|count))$/i;
+
 /** Returns whether a field inside an object, such as `meta.pagination.total`, says that there are more records than those of the page. */
 function saysThatMoreExist({ path, value }: PageField, records: number): boolean {
-  if (typeof value === 'number') return /(?:total|count)$/i.test(path) && value > records;
+  if (typeof value === 'number') return totalName.test(path) && Number.isInteger(value) && value > records;
   return value !== false && /(?:more|truncated|bookmark|resumption_?token)$/i.test(path);
 }
 

@@ -305,12 +305,19 @@ describe.each([
     expect(page).toBe(3);
   });
 
-  test('resolves with the total of its records', async () => {
-    expect(await list({}, json({ data: [{ id: 'a' }], total: 1, page: 1 }))).toEqual([{ id: 'a' }]);
+  test.each([
+    { total: 1, page: 1 },
+    { discount: 500, size: 50, subtotal: 70, grandTotal: 70.5, accountCount: 9 },
+    { meta: { total: 12.5 } },
+  ])('resolves beside the number of its records and other numbers: %j', async (beside) => {
+    expect(await list({}, json({ data: [{ id: 'a' }], ...beside }))).toEqual([{ id: 'a' }]);
   });
 
   test.each([
     ['total', { total: 30, page: 1 }],
+    ['meta.total_count', { meta: { total_count: 30 } }],
+    ['recordsTotal', { recordsTotal: 30 }],
+    ['totalElements', { page: { totalElements: 30 } }],
     ['bookmark', { bookmark: 'b-1' }],
   ])('rejects if a %s says that there are more records', async (field, beside) => {
     const error = await rejection(list({}, json({ data: [{ id: 'a' }], ...beside })));
