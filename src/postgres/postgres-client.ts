@@ -12,7 +12,7 @@ export interface PostgresClient {
   }>;
 }
 
-/** Options of `createPostgresCheckpointStore`. */
+/** Options of the stores in PostgreSQL. */
 export interface PostgresOptions {
   /**
    * A `Pool` of `pg`. You create it, and close it. To renew leases, it needs one connection more than the transactions

@@ -1,5 +1,5 @@
--- The table of createPostgresCheckpointStore. Run this file once, for example as a migration.
--- The table is in the first schema of your search_path.
+-- The tables of createPostgresCheckpointStore and createPostgresOutboxStore. Run this file once, for example as a migration.
+-- The tables are in the first schema of your search_path.
 
 create table if not exists outlet_checkpoints (
   name       text primary key,
@@ -7,3 +7,16 @@ create table if not exists outlet_checkpoints (
   token      text,        -- of the run that has the lease
   until      timestamptz  -- when another run can take the lease
 );
+
+create table if not exists outlet_outbox (
+  key_ref   text not null,
+  partner   text not null,
+  reference text not null,
+  order_id  text,             -- null until it is known
+  due_at    timestamptz,      -- when the next step is due; null if nothing is left to do
+  version   integer not null, -- the number of writes
+  entry     text not null,    -- JSON as text, because a repeated request needs the same order of fields
+  primary key (key_ref, partner, reference)
+);
+create index if not exists outlet_outbox_due on outlet_outbox (due_at) where due_at is not null;
+create index if not exists outlet_outbox_order on outlet_outbox (key_ref, order_id) where order_id is not null;

@@ -44,7 +44,7 @@ const maxSteps = 5;
  * await outbox.addOrder('foodie-bistro', order); // in the guest's request
  * ```
  */
-export function createOutbox(options: OutboxOptions): Outbox {
+export function createOutbox<Transaction = never>(options: OutboxOptions<Transaction>): Outbox<Transaction> {
   const { store, outlets, onChange, onError, sendWithin, acceptWithin, interval } = outboxSettings(options);
   const entries = new Entries(store, onChange !== undefined);
   const report = (error: unknown, entry?: OutboxEntry) => callSafely(() => onError(error, entry));
@@ -61,13 +61,17 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const runner = createRunner({ store, get, process, interval, report });
   let isClosed = false;
 
-  function addOrder(keyRef: string, order: OrderCreateParams, options?: OutboxAddOptions) {
+  function addOrder(keyRef: string, order: OrderCreateParams, options?: OutboxAddOptions<Transaction>) {
     const { partnerChannel: partner, orderId: reference } = Object(order?.partnerInfo);
     checkRef({ keyRef, partnerChannel: partner, orderId: reference });
     return add({ keyRef, partner, reference }, { kind: 'order', body: order }, options);
   }
 
-  function addReservation(keyRef: string, body: ReservationCreateParams, options?: OutboxAddOptions) {
+  function addReservation(
+    keyRef: string,
+    body: ReservationCreateParams,
+    options?: OutboxAddOptions<Transaction>,
+  ) {
     const { partnerName: partner, reservationId: reference } = Object(body?.partnerReservationInfo);
     checkRef({ keyRef, partnerName: partner, reservationId: reference });
     return add({ keyRef, partner, reference }, { kind: 'reservation', body }, options);
@@ -76,7 +80,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   async function add(
     ref: OutboxRef,
     content: Pick<StoredEntry, 'kind' | 'body'>,
-    options: OutboxAddOptions | undefined,
+    options: OutboxAddOptions<Transaction> | undefined,
   ): Promise<OutboxEntry> {
     const added = addSettings(options, sendWithin);
     if (isClosed) throw new OutboxError('closed');
@@ -91,15 +95,15 @@ export function createOutbox(options: OutboxOptions): Outbox {
       ...{ acceptedAt: now, sendBy: now + added.sendWithin, acceptBy: now + acceptWithin },
       ...{ attempts: 0, failures: 0, revision: 1, stepAt: now, notifyAt: null },
     } as StoredEntry;
-    const isNew = await entries.insert(entry);
+    const isNew = await entries.insert(entry, added.transaction);
     runner.wake();
-    const stored = isNew ? entry : await existing(ref);
+    const stored = isNew ? entry : await existing(ref, added.transaction);
     if (stored.requestHash !== requestHash) throw new OutboxError('conflict', ref);
     return shown(stored);
   }
 
-  async function existing(ref: OutboxRef): Promise<StoredEntry> {
-    const entry = await entries.get(ref);
+  async function existing(ref: OutboxRef, transaction?: Transaction): Promise<StoredEntry> {
+    const entry = await entries.get(ref, transaction);
     if (!entry) throw new OutboxError('not-found', ref);
     return entry;
   }

@@ -8,12 +8,12 @@ import { fromRow, type StoredEntry, toRow } from './stored-entry.js';
 export type Change = (entry: StoredEntry, now: number) => StoredEntry | undefined;
 
 /** The entries in the store. Each change is a compare-and-set of the version, and the loser reads again. */
-export class Entries {
-  readonly #store: OutboxStore;
+export class Entries<Transaction = never> {
+  readonly #store: OutboxStore<Transaction>;
   readonly #isObserved: boolean;
 
   /** @param isObserved - whether `onChange` has to be called after changes */
-  constructor(store: OutboxStore, isObserved: boolean) {
+  constructor(store: OutboxStore<Transaction>, isObserved: boolean) {
     this.#store = store;
     this.#isObserved = isObserved;
   }
@@ -22,12 +22,12 @@ export class Entries {
     return (await this.#store.now()).getTime();
   }
 
-  async insert(entry: StoredEntry): Promise<boolean> {
-    return this.#store.insert(toRow(entry, 1));
+  async insert(entry: StoredEntry, transaction?: Transaction): Promise<boolean> {
+    return this.#store.insert(toRow(entry, 1), transaction);
   }
 
-  async get(ref: OutboxRef): Promise<StoredEntry | undefined> {
-    const row = await this.#store.get(ref);
+  async get(ref: OutboxRef, transaction?: Transaction): Promise<StoredEntry | undefined> {
+    const row = await this.#store.get(ref, transaction);
     return row && fromRow(row);
   }
 

@@ -7,9 +7,9 @@ import { OutboxError } from './outbox-error.js';
 import type { OutboxStore } from './outbox-store.js';
 
 /** Options of an outbox. Durations are in milliseconds. */
-export interface OutboxOptions {
+export interface OutboxOptions<Transaction = never> {
   /** Keeps the entries, such as `createFileOutboxStore` of `outlet-open-api/sync/node`. */
-  readonly store: OutboxStore;
+  readonly store: OutboxStore<Transaction>;
   /** Returns the client of an API key by your ID of the key: a pool, or any object with the method `get`. */
   readonly outlets: { get(keyRef: string): OutletClient | Promise<OutletClient> };
   /**
@@ -39,17 +39,23 @@ export interface OutboxOptions {
 }
 
 /** Options of `addOrder` and `addReservation`. */
-export interface OutboxAddOptions {
+export interface OutboxAddOptions<Transaction = never> {
   /**
    * What the guest sent. Pass it if you add prices or times to the order yourself. A repeat is then recognized by `request`, and otherwise
    * by the order. Any JSON value.
    */
   readonly request?: unknown;
+  /**
+   * The connection that has your transaction open, to add the entry together with your own rows. Only a store with transactions takes it,
+   * such as `createPostgresOutboxStore` of `outlet-open-api/postgres`.
+   * @defaultValue The entry has a transaction of its own
+   */
+  readonly transaction?: Transaction | undefined;
   /** How long this guest waits. @defaultValue The option of the outbox */
   readonly sendWithin?: number | undefined;
 }
 
-export function outboxSettings(options: OutboxOptions) {
+export function outboxSettings<Transaction>(options: OutboxOptions<Transaction>) {
   return readOptions('The outbox was not created', options, (option) => ({
     store: option('store', checkStore),
     outlets: option('outlets', (outlets) => hasMethods(outlets, 'get') || 'must be a pool of clients'),
@@ -61,9 +67,13 @@ export function outboxSettings(options: OutboxOptions) {
   }));
 }
 
-export function addSettings(options: OutboxAddOptions | undefined, sendWithin: number) {
+export function addSettings<Transaction>(
+  options: OutboxAddOptions<Transaction> | undefined,
+  sendWithin: number,
+) {
   return readOptions('The order was not added', options, (option) => ({
     request: option('request', () => true, undefined),
+    transaction: option('transaction', () => true, undefined),
     sendWithin: option('sendWithin', checkDuration, sendWithin),
   }));
 }

@@ -16,13 +16,13 @@ export interface OutboxRow extends OutboxRef {
  * Keeps the entries of an outbox. A promise resolves when the data survives a crash. `outboxStoreContract` in
  * `outlet-open-api/testing` tests an implementation.
  */
-export interface OutboxStore {
+export interface OutboxStore<Transaction = never> {
   /** Returns the current time, from one clock for all processes. */
   now(): Promise<Date>;
-  /** Adds a row. Returns false, and changes nothing, if the reference exists. */
-  insert(row: OutboxRow): Promise<boolean>;
-  /** Returns the row of a reference. */
-  get(ref: OutboxRef): Promise<OutboxRow | undefined>;
+  /** Adds a row, in the transaction if there is one. Returns false, and changes nothing, if the reference exists. */
+  insert(row: OutboxRow, transaction?: Transaction): Promise<boolean>;
+  /** Returns the row of a reference, as the transaction sees it if there is one. */
+  get(ref: OutboxRef, transaction?: Transaction): Promise<OutboxRow | undefined>;
   /** Replaces the row of a reference if the stored row has this version. Otherwise, returns false. One of many parallel calls wins. */
   replace(row: OutboxRow, version: number): Promise<boolean>;
   /**

@@ -5,7 +5,7 @@ import type { OutboxEntry, OutboxRef } from './entry.js';
 import type { OutboxAddOptions } from './options.js';
 
 /** Sends the orders of guests to outlets, each once. You can pass its functions without their object. */
-export interface Outbox {
+export interface Outbox<Transaction = never> {
   /**
    * Adds an order. Resolves after the store has it, so you can then confirm it to the guest. `run` sends it.
    *
@@ -19,13 +19,13 @@ export interface Outbox {
   readonly addOrder: (
     keyRef: string,
     order: OrderCreateParams,
-    options?: OutboxAddOptions,
+    options?: OutboxAddOptions<Transaction>,
   ) => Promise<OutboxEntry>;
   /** Adds a reservation whose guests have arrived, in the same way. Platform and number come from `partnerReservationInfo`. */
   readonly addReservation: (
     keyRef: string,
     reservation: ReservationCreateParams,
-    options?: OutboxAddOptions,
+    options?: OutboxAddOptions<Transaction>,
   ) => Promise<OutboxEntry>;
   /** Returns an entry. */
   readonly get: (ref: OutboxRef) => Promise<OutboxEntry | undefined>;

@@ -3,7 +3,7 @@ import { takingsOf } from 'outlet-open-api/accounting';
 import { startEmulator } from 'outlet-open-api/emulator';
 import { csv, csvText, orderTable } from 'outlet-open-api/export';
 import { instrumentOutlet } from 'outlet-open-api/otel';
-import { createPostgresCheckpointStore } from 'outlet-open-api/postgres';
+import { createPostgresCheckpointStore, createPostgresOutboxStore } from 'outlet-open-api/postgres';
 import { createRedisCheckpointStore, createRedisRateLimiter } from 'outlet-open-api/redis';
 import {
   backfillOrders,
@@ -140,6 +140,7 @@ export const takingOptions: readonly OptionTaker[] = [
   taker(createRedisCheckpointStore, { redis }),
   taker(createRedisRateLimiter, { redis }),
   taker(createPostgresCheckpointStore, { pool: { query: noop } }),
+  taker(createPostgresOutboxStore, { pool: { query: noop } }),
   taker(instrumentOutlet),
   taker(csv, orderTable),
   taker(csvText, [], orderTable),

@@ -1,5 +1,5 @@
-import { createPostgresCheckpointStore } from 'outlet-open-api/postgres';
-import { checkpointStoreContract } from 'outlet-open-api/testing';
+import { createPostgresCheckpointStore, createPostgresOutboxStore } from 'outlet-open-api/postgres';
+import { checkpointStoreContract, outboxStoreContract } from 'outlet-open-api/testing';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { isInstalled } from '../start/programs.js';
 import { type Database, openDatabase } from './database.js';
@@ -14,5 +14,10 @@ describe.skipIf(!isInstalled('postgres'))('PostgreSQL', () => {
   describe('the checkpoint store passes', () => {
     const create = () => createPostgresCheckpointStore({ pool: database.pool });
     test.concurrent.each(checkpointStoreContract(create))('$name', ({ run }) => run());
+  });
+
+  describe('the outbox store passes', () => {
+    const create = () => createPostgresOutboxStore({ pool: database.pool });
+    test.each(outboxStoreContract(create))('$name', ({ run }) => run());
   });
 });

@@ -55,8 +55,8 @@ class Simulation {
   readonly #violations: string[] = [];
   /** The last call of `onChange` for each reference. */
   readonly #notified = new Map<string, number>();
-  /** The body and the first time of each idempotency key. */
-  readonly #posts = new Map<string, { readonly body: string; readonly at: number }>();
+  /** The body of each idempotency key, and the first API key whose request the API may have performed. */
+  readonly #posts = new Map<string, { readonly body: string; token: string | null }>();
   #chances: Chances = { kill: 0.0005, lostResponse: 0.01 };
   #isOver = false;
   #token: string;
@@ -66,11 +66,14 @@ class Simulation {
   #kills = 0;
   #faults = 0;
   #interval = 10 * second;
+  /** Whether an outage of 25 hours follows. */
+  readonly #isLong: boolean;
   /** Whether an order can be unresolved: the key was replaced, or an outage was longer than keys are remembered. */
   #canBeUnresolved = false;
 
   constructor(seed: number) {
     this.#random = randomOf(seed);
+    this.#isLong = seed % 4 === 1;
     this.#fake = createFakeOutlet({
       seed,
       empty: true,
@@ -89,16 +92,16 @@ class Simulation {
   }
 
   async evening(): Promise<void> {
-    const end = Date.now() + hour;
+    const end = Date.now() + 40 * minute;
     for (let index = 0; index < 2; index += 1) this.#start();
-    const count = 25;
+    const count = 20;
     const guests = Array.from({ length: count }, (_, index) => this.#guest(`F-${index}`));
     const others = [this.#staff(), this.#troubles()];
     while (Date.now() < end) {
       await wait(10 * second);
       for (const process of [...this.#processes]) if (!process.isAlive) this.#replace(process);
     }
-    if (this.#random.chance(0.25)) {
+    if (this.#isLong) {
       this.#canBeUnresolved = true;
       // These orders exist, but only the action log shows them after the outage.
       const latest = [this.#guest('L-0', 0), this.#guest('L-1', 0)];
@@ -107,8 +110,10 @@ class Simulation {
       guests.push(...latest);
       this.#outageUntil = Date.now() + 25 * hour;
       this.#interval = 5 * minute;
+      for (const process of this.#processes) process.kill();
+      await wait(22 * hour);
       for (const process of [...this.#processes]) this.#replace(process);
-      await wait(25 * hour);
+      await wait(3 * hour);
     }
     this.#isOver = true;
     await Promise.all([...guests, ...others]);
@@ -195,6 +200,10 @@ class Simulation {
           this.#violation(`6: version ${before.version} became ${row.version}`);
         if ((old.readAt ?? 0) > (now.readAt ?? 0))
           this.#violation(`4: an older read of ${row.reference} won`);
+        const isPlaced = this.#created().some(({ partnerInfo }) => partnerInfo?.orderId === row.reference);
+        const mayExist = ['unknown', 'created', 'unresolved'].includes(now.state);
+        if (isPlaced && old.state === 'unknown' && !mayExist)
+          this.#violation(`2: ${row.reference} became ${now.state}, but is at the outlet`);
         return true;
       },
     };
@@ -231,18 +240,34 @@ class Simulation {
 
   async #fetch(process: Process, input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
     const request = new Request(input, init);
-    if (request.method === 'POST') await this.#checkPost(process, request.clone());
+    if (request.method === 'POST') return this.#post(process, request);
+    return this.#arrive(request);
+  }
+
+  async #arrive(request: Request): Promise<Response> {
     if (Date.now() < this.#outageUntil) throw new TypeError('fetch failed');
     return this.#fake.fetch(request);
   }
 
-  async #checkPost(process: Process, request: Request): Promise<void> {
-    const body = await request.text();
+  async #post(process: Process, request: Request): Promise<Response> {
+    const body = await request.clone().text();
     const key = request.headers.get('idempotency-key') ?? '';
-    const first = this.#posts.get(key) ?? { body, at: Date.now() };
+    const token = request.headers.get('authorization');
+    const first = this.#posts.get(key) ?? { body, token: null };
     this.#posts.set(key, first);
     if (first.body !== body) this.#violation(`3: another body was sent with ${key}`);
-    const reference: string = JSON.parse(body).partnerInfo.orderId;
+    if (first.token !== null && first.token !== token) this.#violation(`3: another API key sent ${key}`);
+    const isFirst = first.token === null;
+    first.token ??= token;
+    await this.#checkState(process, JSON.parse(body).partnerInfo.orderId);
+    const response = await this.#arrive(request);
+    // The API has surely not performed the request.
+    if (isFirst && [401, 403, 429].includes(response.status)) first.token = null;
+    return response;
+  }
+
+  /** Checks that the store expects the request that arrives. */
+  async #checkState(process: Process, reference: string): Promise<void> {
     const row = await this.#store.get({ keyRef: 'bistro', partner: 'foodie', reference });
     const { state, firstSentAt } = JSON.parse(row?.entry ?? '{}');
     if (Date.now() + this.#skew - firstSentAt > 24 * hour)
@@ -259,7 +284,7 @@ class Simulation {
   }
 
   /** Orders, repeats the request until it is accepted, and may repeat it later or cancel. */
-  async #guest(reference: string, latest = 50 * minute): Promise<void> {
+  async #guest(reference: string, latest = 35 * minute): Promise<void> {
     const { between, chance, pick } = this.#random;
     const menuItemId = chance(0.05) ? 'item-missing' : 'item-burger';
     const order = {
@@ -337,8 +362,8 @@ class Simulation {
         this.#fake.failNext({ method: 'POST', fault: 'lost-response', times: 6 });
         await wait(5 * minute);
         this.#rotate();
-        // A new process has no memory of the old key.
-        for (const old of [...this.#processes]) this.#replace(old);
+        // A new process has no memory of the old key, and one that continues has no new key yet.
+        for (const old of [...this.#processes]) if (chance(0.5)) this.#replace(old);
       } else if (fault === 'revoke') {
         const token = this.#token;
         this.#fake.keys.revoke(token);
