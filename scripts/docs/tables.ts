@@ -12,6 +12,7 @@ import { checkedStatements, hiddenOptions, learnedOptions } from './tables/learn
 import { limits } from './tables/limits.js';
 import { callOptions, clientOptions, webhookOptions } from './tables/options.js';
 import { runtimes } from './tables/runtimes.js';
+import { samples } from './tables/samples.js';
 import { subpaths } from './tables/subpaths.js';
 import { checks, scenarios } from './tables/verify.js';
 
@@ -26,6 +27,7 @@ export const tables: ReadonlyMap<string, string> = new Map([
   ['order-fields', fields('Order')],
   ['payment-fields', fields('Payment')],
   ['goods-receipt-fields', fields('GoodsReceipt')],
+  ...samples,
   ['limits', limits()],
   ['layers', layerTable()],
   ['subpaths', subpaths()],

@@ -11,10 +11,10 @@ export function fields(entity: 'Order' | 'Payment' | 'GoodsReceipt'): string {
   const members = entity === 'Order' ? membersOf('src/fake/outlet/state.ts', 'FakeOrder') : [];
   const added = members.filter((field) => plainText(field).endsWith('Not documented.'));
   return tableOf(
-    ['Field', 'Type', 'Documented', 'Meaning'],
+    ['Field', 'Type', 'Meaning'],
     [
       ...rowsOf(declarationOf(entity)),
-      ...added.map((field) => rowOf(field, field.name, 'no, added by the emulator')),
+      ...added.map((field) => rowOf(field, field.name, 'Added by the emulator, not documented.')),
     ],
   );
 }
@@ -22,21 +22,23 @@ export function fields(entity: 'Order' | 'Payment' | 'GoodsReceipt'): string {
 /** Returns a row for each field, followed by the rows of its own fields. Payments have a table of their own. */
 function rowsOf(entity: Documented, path = ''): string[][] {
   return fieldsOf(entity).flatMap((field) => {
-    const row = rowOf(field, path + field.name, documentedText(field));
+    const row = rowOf(field, path + field.name, gapOf(field));
     const { name, isList, declaration } = typeOf(field);
     if (!declaration || !ts.isInterfaceDeclaration(declaration.node) || name === 'Payment') return [row];
     return [row, ...rowsOf(declaration, `${path}${field.name}${isList ? '[]' : ''}.`)];
   });
 }
 
-function rowOf(field: Documented, path: string, isDocumented: string): string[] {
-  return [code(path), typeText(field), isDocumented, firstSentence(field)];
+function rowOf(field: Documented, path: string, gap: string): string[] {
+  return [code(path), typeText(field), [firstSentence(field), gap].filter(Boolean).join(' ')];
 }
 
-function documentedText(field: Documented): string {
+/** Returns what is not documented of a field. */
+function gapOf(field: Documented): string {
   const [, gap] = /does not define (its type|the values)/.exec(plainText(field)) ?? [];
-  if (gap !== undefined) return `yes, without ${gap}`;
-  return field.name === 'offlineMethod' ? 'yes, with one value' : 'yes';
+  if (gap === 'its type') return 'Its type is not documented.';
+  if (gap === 'the values') return 'Its values are not documented.';
+  return field.name === 'offlineMethod' ? 'Only one value is documented.' : '';
 }
 
 function typeText(field: Documented): string {
