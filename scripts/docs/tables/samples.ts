@@ -16,6 +16,7 @@ const fake = createFakeOutlet({
 });
 fake.channels.add({ id: 'channel-foodie', type: 'partner', name: 'foodie' });
 fake.menus.add({ id: 'item-burger', name: 'Burger', price: 13.9, options: [] });
+fake.channels.publish();
 fake.menus.publish();
 fake.key('order-data').webhookUrl = 'https://backend.example/webhooks';
 const { id } = fake.orders.add({

@@ -11,7 +11,10 @@ export interface OutboxOptions<Transaction = never> {
   /** Keeps the entries, such as `createFileOutboxStore` of `outlet-open-api/sync/node`. */
   readonly store: OutboxStore<Transaction>;
   /** Returns the client of an API key by your ID of the key: a pool, or any object with the method `get`. */
-  readonly outlets: { get(keyRef: string): OutletClient | Promise<OutletClient> };
+  readonly outlets: {
+    /** Returns the client of an API key. */
+    get(keyRef: string): OutletClient | Promise<OutletClient>;
+  };
   /**
    * Called after each change of an entry, to inform the guest. It gets the last state at least once, and not every state. It is called
    * again if it throws, and after a crash. `version` of the entry helps to recognize repeats.
