@@ -277,7 +277,7 @@ describe('a resource', () => {
     await expectDoctor(0, 'skip  GET /orders/{id}: Not checked');
   });
 
-  test('that would never end fails, and the other checks go on', async () => {
+  test('that would never end fails, and the other checks continue', async () => {
     let page = 0;
     outlet((response, path) => {
       if (!path.endsWith('/channels')) return response;
