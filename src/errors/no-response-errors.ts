@@ -58,8 +58,7 @@ export class TimeoutError extends CallError {
 }
 
 /**
- * There is no valid access token for the call: the `accessToken` function failed or needed longer than `timeout`, or its token is not of
- * the API key in `keyHash`.
+ * The `accessToken` function failed, or needed longer than `timeout`, or its token is invalid or not of the key in `keyHash`.
  *
  * `isTransient` is `true` if the function needed longer than `timeout`. The client has then called it again, up to `maxRetries` times.
  * A call also rejects with this error if you repeat an idempotency key that another token of the function sent. The API key of the
