@@ -1,5 +1,5 @@
 /**
- * Shares checkpoints and the outbox between processes in PostgreSQL, and commits them with your own rows.
+ * Stores a copy of all orders, the outbox and checkpoints in PostgreSQL, and commits them with your own rows.
  *
  * @packageDocumentation
  */
@@ -14,8 +14,15 @@ export type {
   SyncTask,
 } from '../sync/checkpoints/checkpoint-store.js';
 export { LeaseError } from '../sync/checkpoints/lease-error.js';
+export type { OrderStore, StoredOrder } from '../sync/order-copy/order-store.js';
 export type { OutboxRef } from '../sync/outbox/entry.js';
 export type { OutboxRow, OutboxStore } from '../sync/outbox/outbox-store.js';
 export { createPostgresCheckpointStore, type PostgresCheckpointStore } from './checkpoint-store.js';
+export {
+  createPostgresOrderStore,
+  type PostgresConnection,
+  type PostgresOrderStoreOptions,
+  type PostgresPool,
+} from './order-store.js';
 export { createPostgresOutboxStore } from './outbox-store.js';
 export type { PostgresClient, PostgresOptions } from './postgres-client.js';

@@ -26,12 +26,29 @@ export type {
   PollOptions,
   PollReport,
 } from './goods-receipts/poll-options.js';
+export { createOrderCopy } from './order-copy/create-order-copy.js';
+export {
+  createMemoryOrderStore,
+  type MemoryOrderStoreOptions,
+  type MemoryTransaction,
+} from './order-copy/memory-order-store.js';
+export type {
+  BackfillCopyOptions,
+  CopyRunOptions,
+  OrderCopy,
+  OrderCopyOptions,
+  ReconcileCopyOptions,
+} from './order-copy/options.js';
+export type { OrderStore, StoredOrder } from './order-copy/order-store.js';
+export type { OrderCopyReport } from './order-copy/reconcile-copy.js';
+export type { OrderChange } from './order-copy/write-order.js';
 export { createOrderFeed, type OrderFeed, type OrderFeedOutcome } from './order-feed/create-order-feed.js';
 export type {
   OrderFeedContext,
   OrderFeedErrorInfo,
   OrderFeedInfo,
   OrderFeedOptions,
+  OrderQueueOptions,
 } from './order-feed/options.js';
 export { OrderFeedError } from './order-feed/order-feed-error.js';
 export type {

@@ -55,5 +55,6 @@ export {
 } from '../fake/index.js';
 export { checkpointStoreContract } from './contracts/checkpoint-store-contract.js';
 export type { ContractCase } from './contracts/contract-case.js';
+export { orderStoreContract } from './contracts/order-store-contract.js';
 export { outboxStoreContract } from './contracts/outbox-store-contract.js';
 export { rateLimiterContract } from './contracts/rate-limiter-contract.js';

@@ -64,7 +64,7 @@ function checkRunName(name: unknown): Verdict {
   return isText(name) || 'must be a non-empty string, different for each outlet and task';
 }
 
-function checkLeaseDuration(duration: unknown): Verdict {
+export function checkLeaseDuration(duration: unknown): Verdict {
   const isDuration = typeof duration === 'number' && duration >= 1_000 && duration <= 86_400_000;
   return isDuration || 'must be 1,000 to 86,400,000 milliseconds';
 }

@@ -5,7 +5,7 @@ import type { Verdict } from '../../errors/issue.js';
 import { OutletError } from '../../errors/outlet-error.js';
 import { type Logger, writeLog } from '../../logger.js';
 import { checkCount, checkFunction, checkSignal, hasMethods } from '../../options/checks.js';
-import { readOptions } from '../../options/read-options.js';
+import { type OptionReader, readOptions } from '../../options/read-options.js';
 import type { WebhookEvent } from '../../webhooks/parse/events.js';
 
 /** The API key of an order, and its outlet: what `resolve` of the webhook handler, or `context` of a pool, returned. */
@@ -74,16 +74,28 @@ export function feedSettings(options: OrderFeedOptions) {
   const { logger, ...settings } = readOptions('Invalid order feed options', options, (option) => ({
     outlet: option('outlet', checkClient, undefined),
     onOrder: option('onOrder', checkFunction),
+    now: option('now', checkFunction, () => new Date()),
+    ...queueOptions(option),
+  }));
+  const onError = settings.onError ?? ((error, info) => logError(logger, error, info));
+  return { ...settings, onError };
+}
+
+/** The options that a feed shares with an order copy. */
+export type OrderQueueOptions = Pick<
+  OrderFeedOptions,
+  'onError' | 'logger' | 'signal' | 'concurrency' | 'concurrencyPerKey' | 'maxPending'
+>;
+
+export function queueOptions(option: OptionReader<OrderQueueOptions>) {
+  return {
     onError: option('onError', checkFunction, undefined),
     logger: option('logger', checkLogger, console),
-    now: option('now', checkFunction, () => new Date()),
     signal: option('signal', checkSignal, new AbortController().signal),
     concurrency: option('concurrency', checkCount, 50),
     concurrencyPerKey: option('concurrencyPerKey', checkCount, 10),
     maxPending: option('maxPending', checkCount, 10_000),
-  }));
-  const onError = settings.onError ?? ((error, info) => logError(logger, error, info));
-  return { ...settings, onError };
+  };
 }
 
 function checkClient(outlet: OutletClient | undefined): Verdict {

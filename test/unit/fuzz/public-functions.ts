@@ -3,12 +3,18 @@ import { takingsOf } from 'outlet-open-api/accounting';
 import { startEmulator } from 'outlet-open-api/emulator';
 import { csv, csvText, orderTable } from 'outlet-open-api/export';
 import { instrumentOutlet } from 'outlet-open-api/otel';
-import { createPostgresCheckpointStore, createPostgresOutboxStore } from 'outlet-open-api/postgres';
+import {
+  createPostgresCheckpointStore,
+  createPostgresOrderStore,
+  createPostgresOutboxStore,
+} from 'outlet-open-api/postgres';
 import { createRedisCheckpointStore, createRedisRateLimiter } from 'outlet-open-api/redis';
 import {
   backfillOrders,
   createMemoryCheckpointStore,
+  createMemoryOrderStore,
   createMemoryOutboxStore,
+  createOrderCopy,
   createOrderFeed,
   createOutbox,
   pollGoodsReceipts,
@@ -101,6 +107,7 @@ const fake = createFakeOutlet();
 const outbox = createOutbox({ store: createMemoryOutboxStore(), outlets: { get: () => outlet } });
 await outbox.close();
 const redis = { status: 'ready', eval: noop, evalsha: noop };
+const copy = createOrderCopy({ store: createMemoryOrderStore() });
 const run = { name: 'n', outletRef: 'bistro', checkpoints: createMemoryCheckpointStore() };
 
 /** Every public function that takes options. */
@@ -134,6 +141,10 @@ export const takingOptions: readonly OptionTaker[] = [
   method('Outbox.addOrder', outbox, 'bistro', order),
   method('Outbox.addReservation', outbox, 'bistro', reservation),
   method('Outbox.run', outbox),
+  taker(createOrderCopy, { store: createMemoryOrderStore() }),
+  taker(createMemoryOrderStore),
+  method('OrderCopy.backfill', copy, outlet, { outletRef: 'bistro', from: range.from }),
+  method('OrderCopy.reconcile', copy, outlet, { outletRef: 'bistro' }),
   taker(backfillOrders, outlet, { ...run, from: range.from, onOrders: noop }),
   taker(reconcileOrders, outlet, { name: 'n', from: range.from, compare: noop }),
   taker(pollGoodsReceipts, outlet, { ...run, onChanged: noop }),
@@ -141,6 +152,7 @@ export const takingOptions: readonly OptionTaker[] = [
   taker(createRedisRateLimiter, { redis }),
   taker(createPostgresCheckpointStore, { pool: { query: noop } }),
   taker(createPostgresOutboxStore, { pool: { query: noop } }),
+  taker(createPostgresOrderStore, { pool: { query: noop, connect: noop } }),
   taker(instrumentOutlet),
   taker(csv, orderTable),
   taker(csvText, [], orderTable),

@@ -1,5 +1,9 @@
-import { createPostgresCheckpointStore, createPostgresOutboxStore } from 'outlet-open-api/postgres';
-import { checkpointStoreContract, outboxStoreContract } from 'outlet-open-api/testing';
+import {
+  createPostgresCheckpointStore,
+  createPostgresOrderStore,
+  createPostgresOutboxStore,
+} from 'outlet-open-api/postgres';
+import { checkpointStoreContract, orderStoreContract, outboxStoreContract } from 'outlet-open-api/testing';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { isInstalled } from '../start/programs.js';
 import { type Database, openDatabase } from './database.js';
@@ -19,5 +23,10 @@ describe.skipIf(!isInstalled('postgres'))('PostgreSQL', () => {
   describe('the outbox store passes', () => {
     const create = () => createPostgresOutboxStore({ pool: database.pool });
     test.each(outboxStoreContract(create))('$name', ({ run }) => run());
+  });
+
+  describe('the order store passes', () => {
+    const create = () => createPostgresOrderStore({ pool: database.pool });
+    test.each(orderStoreContract(create))('$name', ({ run }) => run());
   });
 });

@@ -1,0 +1,68 @@
+import type { Order } from '../../entities/index.js';
+import type { CheckpointStore, SyncCheckpoint, SyncRun } from '../checkpoints/checkpoint-store.js';
+
+/** An order as a copy stores it. */
+export interface StoredOrder {
+  /** The order, without NUL and lone surrogates, which databases reject. */
+  readonly order: Order;
+  /** A time before the order was requested, on the clock of the store. Whole milliseconds. */
+  readonly readAt: Date;
+  /** The list that last contained the order: the ID of a reconciliation, or `old`. `null` if no list has contained it yet. */
+  readonly lastList: string | null;
+}
+
+/**
+ * Stores the copy of all orders, for `createOrderCopy`. Use `createPostgresOrderStore()` of `outlet-open-api/postgres`,
+ * `createMemoryOrderStore()` in tests, or your own implementation. Test your own with `orderStoreContract` of `outlet-open-api/testing`.
+ * Guide: Order data › Use your own database.
+ */
+export interface OrderStore<Tx> {
+  /**
+   * Returns the current time of the one clock that all processes share, such as that of the database.
+   * @param tx - the transaction to ask in. Another connection for each transaction could exhaust the pool.
+   */
+  now(tx?: Tx): Promise<Date>;
+  /** Runs `work` in a transaction. If `work` rejects, nothing that it wrote stays, and the result rejects with the same error. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Locks an order until the transaction ends, and returns the row as last committed. Another transaction waits for the lock, also if
+   * the order has no row yet: then the store has to create one that others do not see before it is written.
+   */
+  lock(tx: Tx, outletRef: string, orderId: string): Promise<StoredOrder | undefined>;
+  /** Writes the row of a locked order, all of it. */
+  write(tx: Tx, outletRef: string, row: StoredOrder): Promise<void>;
+  /**
+   * Finds the orders of a list that need no write: those with equal content, and those whose row was read after `readAt` but not in the
+   * future, which a clock that went back leaves. Sets their `lastList` to `list`, and raises an earlier `readAt` of equal ones to
+   * `readAt`. Locks the rows in the order of their IDs.
+   * @returns the IDs that it found
+   */
+  markCurrent(
+    outletRef: string,
+    list: string,
+    orders: readonly Order[],
+    readAt: Date,
+  ): Promise<readonly string[]>;
+  /** Returns the IDs of orders whose `lastList` is neither `list` nor `old`. It may skip or contain orders that change meanwhile. */
+  unlisted(outletRef: string, list: string): AsyncIterable<string>;
+  /** Returns the committed row of an order. */
+  read(outletRef: string, orderId: string): Promise<StoredOrder | undefined>;
+  /** The checkpoints of backfills and reconciliations. */
+  readonly checkpoints: CheckpointStore & {
+    /** Joins a transaction, so that the checkpoint commits together with the orders. Rejects as `SyncRun.save` does. */
+    with(tx: Tx): { save(run: SyncRun, checkpoint: SyncCheckpoint): Promise<void> };
+  };
+}
+
+/** The mark of orders that no later list has to contain, because they ended before the range of the last reconciliation. */
+export const oldList = 'old';
+
+/** Returns an order that every database accepts: `jsonb`, for example, rejects NUL and lone surrogates. */
+export function storable(order: Order): Order {
+  // In JSON, only these characters are escaped in this way. The last alternative skips an escaped backslash.
+  const text = JSON.stringify(order).replace(/\\(?:u0000|u[dD][89a-fA-F]..|.)/g, (escaped) => {
+    if (escaped === '\\u0000') return '';
+    return escaped.length > 2 ? '\ufffd' : escaped;
+  });
+  return JSON.parse(text);
+}

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { day, hour, nameOf, noMishaps, sleep, World } from './world.js';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  vi.setSystemTime('2026-06-15T12:00:00Z');
+  vi.setTimerTickMode('nextTimerAsync');
+});
+
+const ids = ['o-1', 'o-2', 'o-3', 'o-4', 'o-5', 'o-6'];
+const steps = [
+  'add',
+  'complete',
+  'cancel',
+  'reopen',
+  'change',
+  'kitchen',
+  'nightly',
+  'jump',
+  'wait',
+] as const;
+type Place = World['places'][number];
+
+/** Orders of the last year, of which the API lists the ended ones. */
+function addPast(world: World, { fake }: Place): void {
+  for (let index = 0; index < 30; index += 1) {
+    // Not at the bound of a slice, because a list with exclusive bounds would lack it.
+    const age = world.pick([1, 5, 20, 29, 33, 45, 100]) * day + 1_007 * (index + 1);
+    const created = new Date(Date.now() - age);
+    const status = world.pick(['complete', 'complete', 'cancelled'] as const);
+    const partnerAggregated = world.chance(0.1);
+    const payments = [{ amount: index + 0.1 }];
+    const items = [{ menuItemId: 'm-1', customerName: `A\0da \ud800 \\u0000 ${index}` }];
+    fake.orders.add({ id: `past-${index}`, created, status, partnerAggregated, payments, items });
+  }
+}
+
+/** Changes an order as staff do, if its status allows it. Returns whether an event follows. */
+function change({ fake }: Place, step: (typeof steps)[number], id: string): boolean {
+  const status = fake.orders.get(id)?.status;
+  const isOpen = status === 'open' || status === 'inKitchen';
+  if (step === 'add' && status === undefined) {
+    fake.orders.add({ id, payments: [{ amount: 10.5 }] });
+    return true;
+  }
+  if (step === 'complete' && isOpen) fake.orders.complete(id);
+  else if (step === 'kitchen' && status === 'open') fake.orders.inKitchen(id);
+  else if (step === 'cancel' && (isOpen || status === 'complete')) fake.orders.cancel(id);
+  else if (step === 'reopen' && status === 'complete') {
+    fake.orders.reopen(id);
+    return false;
+  } else if (step === 'change' && isOpen)
+    fake.orders.changeTotals(id, { appliedDiscounts: [{ name: `d-${Date.now()}` }] });
+  else return false;
+  return true;
+}
+
+const plan = fc.record({
+  seed: fc.noBias(fc.nat(1_000_000)),
+  mishaps: fc.constantFrom(
+    { lostEvent: 0, failingCallback: 0.05, kill: 0.005 },
+    { lostEvent: 0, failingCallback: 0, kill: 0 },
+    { lostEvent: 0.4, failingCallback: 0.05, kill: 0.005 },
+    { lostEvent: 1, failingCallback: 0, kill: 0 },
+  ),
+  hasJumps: fc.boolean(),
+  story: fc.array(fc.tuple(fc.constantFrom(...steps), fc.constantFrom(...ids), fc.nat(1)), { maxLength: 40 }),
+});
+
+test('whatever happens, a copy is right after one night, and events alone keep it right if none is lost', async () => {
+  await fc.assert(
+    fc.asyncProperty(plan, async ({ seed, mishaps, hasJumps, story }) => {
+      const world = new World(seed);
+      const nightly = ({ outletRef, clients }: Place) =>
+        world.untilDone((copy) => copy.reconcile(world.pick(clients), { outletRef, leaseDuration: 1_000 }));
+      for (const place of world.places) addPast(world, place);
+      const from = new Date(Date.now() - 200 * day);
+      world.mishaps = { ...mishaps, failingCallback: mishaps.failingCallback / 10 };
+      for (const { outletRef, clients } of world.places) {
+        const options = { outletRef, from, leaseDuration: 1_000 };
+        await world.untilDone((copy) => copy.backfill(world.pick(clients), options));
+      }
+      for (const place of world.places) await nightly(place);
+      for (const [step, id, index] of story) {
+        const place = world.places[index] ?? world.pick(world.places);
+        world.mishaps = { ...mishaps, kill: world.mishaps.kill };
+        if (step === 'nightly') await nightly(place);
+        else if (step === 'wait') vi.setSystemTime(Date.now() + world.pick([hour, day, 3 * day]));
+        else if (step === 'jump' && hasJumps)
+          world.jump(world.pick([-2 * hour, -5_000, -50, 7_000, 3 * hour, 20 * day, -20 * day]));
+        else if (change(place, step, id)) world.announce(place, id);
+        if (world.chance(0.3)) await sleep(world.pick([0, 1, 40, 400]));
+      }
+      world.mishaps = { ...mishaps, failingCallback: 0, kill: 0 };
+      await world.settled();
+      const isLossless = mishaps.lostEvent === 0 && !story.some(([step]) => step === 'reopen');
+      if (isLossless && !hasJumps) for (const place of world.places) await world.expectRight(place);
+      world.mishaps = noMishaps;
+      vi.setSystemTime(Date.now() + day);
+      for (const place of world.places) {
+        await nightly(place);
+        await world.expectRight(place);
+      }
+    }),
+    { numRuns: Number(process.env.COPY_RUNS ?? 25) },
+  );
+}, 120_000);
+
+test('a failing order does not stop the others, and the run rejects and covers the same range again', async () => {
+  const world = new World(7);
+  const [place] = world.places;
+  if (!place) throw new Error('There is no outlet.');
+  const { outletRef, fake, clients } = place;
+  const outlet = world.pick(clients);
+  for (const id of ids) fake.orders.add({ id, status: 'complete', payments: [{ amount: 3 }] });
+  await sleep(10);
+  world.poisoned = nameOf(outletRef, 'o-3');
+  await expect(world.copy.reconcile(outlet, { outletRef })).rejects.toThrow(
+    /^The reconciliation could not write 1 orders of "outlet-0", such as "o-3"/,
+  );
+  const found = await Promise.all(ids.map(async (id) => Boolean(await world.copy.get(outletRef, id))));
+  expect(found).toEqual(ids.map((id) => id !== 'o-3'));
+  world.poisoned = undefined;
+  // The order is now older than the range, but not older than the start of the failed run.
+  vi.setSystemTime(Date.now() + 2 * day);
+  const report = await world.copy.reconcile(outlet, { outletRef });
+  expect(report).toMatchObject({ added: 1, changed: 0, notFound: [] });
+  await world.expectRight(place);
+});
+
+test('an order that left the list and returns 404 stays, and the report names it', async () => {
+  const world = new World(7);
+  const [place] = world.places;
+  if (!place) throw new Error('There is no outlet.');
+  const { outletRef, fake, clients } = place;
+  const outlet = world.pick(clients);
+  fake.assume({ listsPartnerAggregated: true });
+  fake.orders.add({ id: 'o-1', status: 'complete', partnerAggregated: true });
+  await sleep(10);
+  expect(await world.copy.reconcile(outlet, { outletRef })).toMatchObject({ added: 1, notFound: [] });
+  fake.orders.reopen('o-1');
+  expect(await world.copy.reconcile(outlet, { outletRef })).toMatchObject({ changed: 0, notFound: ['o-1'] });
+  expect(await world.copy.get(outletRef, 'o-1')).toMatchObject({ status: 'complete' });
+  fake.orders.cancel('o-1');
+  await sleep(10);
+  expect(await world.copy.reconcile(outlet, { outletRef })).toMatchObject({ changed: 1, notFound: [] });
+  expect(await world.copy.get(outletRef, 'o-1')).toMatchObject({ status: 'cancelled' });
+});
