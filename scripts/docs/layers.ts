@@ -192,7 +192,7 @@ export const layers: readonly Layer[] = [
   },
   {
     path: 'postgres/',
-    contains: 'Checkpoint store in PostgreSQL; checkpoints join transactions of the caller.',
+    contains: 'Order store and checkpoint store in PostgreSQL; checkpoints join transactions of the caller.',
     imports: ['errors/', 'options/', 'sync/'],
   },
   {

@@ -16,7 +16,7 @@ export interface MemoryTransaction {
 export interface MemoryOrderStoreOptions {
   /**
    * Returns the time of the store in milliseconds since the epoch. Default: the clock of this machine, at least a millisecond later each
-   * time, because a fake clock can stand still.
+   * time, because a fake clock can stop.
    */
   now?: (() => number) | undefined;
 }

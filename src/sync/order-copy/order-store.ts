@@ -14,7 +14,7 @@ export interface StoredOrder {
 /**
  * Stores the copy of all orders, for `createOrderCopy`. Use `createPostgresOrderStore()` of `outlet-open-api/postgres`,
  * `createMemoryOrderStore()` in tests, or your own implementation. Test your own with `orderStoreContract` of `outlet-open-api/testing`.
- * Guide: Order data › Use your own database.
+ * Guide: Order data › Your own tables.
  */
 export interface OrderStore<Tx> {
   /**
@@ -26,15 +26,15 @@ export interface OrderStore<Tx> {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * Locks an order until the transaction ends, and returns the row as last committed. Another transaction waits for the lock, also if
-   * the order has no row yet: then the store has to create one that others do not see before it is written.
+   * the order has no row yet. In most databases, `lock` then has to insert one, which others see only after the commit.
    */
   lock(tx: Tx, outletRef: string, orderId: string): Promise<StoredOrder | undefined>;
   /** Writes the row of a locked order, all of it. */
   write(tx: Tx, outletRef: string, row: StoredOrder): Promise<void>;
   /**
-   * Finds the orders of a list that need no write: those with equal content, and those whose row was read after `readAt` but not in the
-   * future, which a clock that went back leaves. Sets their `lastList` to `list`, and raises an earlier `readAt` of equal ones to
-   * `readAt`. Locks the rows in the order of their IDs.
+   * Finds the orders of a list that need no write: those with equal content, and those whose row was read after `readAt`. A row that
+   * was read in the future does not count, because the clock has gone back since. Sets the `lastList` of these rows to `list`. Raises an
+   * earlier `readAt` to `readAt` if the content is equal. Locks the rows in the order of their IDs.
    * @returns the IDs that it found
    */
   markCurrent(

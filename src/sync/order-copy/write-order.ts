@@ -86,4 +86,4 @@ export class OrderWriter<Tx> {
 const maxReadings = 5;
 
 export const clockMessage =
-  'An order was not written, because the clock of the order store went back or stands still. Check the clock, then try again.';
+  'An order was not written, because the clock of the order store went back or has stopped. Check the clock, then try again.';

@@ -132,7 +132,7 @@ export class World {
       const isHeardOf = afterNight || (isEnded && !id.startsWith('past'));
       if (!isHeardOf) continue;
       const expected = await this.#current(place, id);
-      // The API can hide the orders of partners. Nothing tells of an open order that never had an event.
+      // The API can hide the orders of partners. An open order that never had an event is in no list.
       if (expected === undefined) continue;
       if (!found && !isEnded) continue;
       const name = nameOf(outletRef, id);

@@ -28,8 +28,8 @@ test('every invalid option is named', () => {
   expect(pathsOf(options)).toEqual([
     'outlet',
     'onOrder',
-    'onError',
     'now',
+    'onError',
     'signal',
     'concurrency',
     'concurrencyPerKey',
