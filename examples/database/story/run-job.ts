@@ -13,17 +13,15 @@ export interface Ended {
  * Runs a job in a process of its own, to its end.
  *
  * @param onLine - called with each line of its output, and a function that kills it
- * @param preloads - modules that are loaded before it
+ * @param program - the arguments of Node.js
  */
 export async function runJob(
   job: string,
   environment: Readonly<Record<string, string>>,
   onLine: (line: string, kill: () => void) => void,
-  preloads: readonly string[] = [],
+  program: readonly string[] = ['--import', 'tsx', fileURLToPath(new URL('../job.ts', import.meta.url))],
 ): Promise<Ended> {
-  const program = fileURLToPath(new URL('../job.ts', import.meta.url));
-  const imports = ['tsx', ...preloads].flatMap((name) => ['--import', name]);
-  const child = spawn(process.execPath, [...imports, program, job], {
+  const child = spawn(process.execPath, [...program, job], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...environment },

@@ -1,5 +1,5 @@
 import type { FakeOutlet } from 'outlet-open-api/testing';
-import { test } from 'vitest';
+import { inject, test } from 'vitest';
 import { createRandom } from '../../../src/random.js';
 import { openDatabase } from '../database.js';
 import { booksOfDatabase, booksOfOutlets } from '../story/books.js';
@@ -8,7 +8,8 @@ import { runJob } from '../story/run-job.js';
 import { newDatabase } from './new-database.js';
 
 const day = 24 * 60 * 60 * 1_000;
-const die = new URL('die.mjs', import.meta.url).href;
+const program = inject('job');
+const mortal = ['--import', new URL('die.mjs', import.meta.url).href, program];
 
 /** A job dies while it opens the database, or during one of this many first writes. */
 const deaths = { opening: 120, working: 8 } as const;
@@ -49,13 +50,13 @@ test.concurrent.for(cases)(
       let killed = 0;
       for (const moment of moments) {
         const death = { DIE_WHILE: moment, DIE_AFTER_WRITES: String(random(0, 10 * deaths[moment]) / 10) };
-        const { code, signal } = await runJob(job, { ...environmentOfJob, ...death }, () => {}, [die]);
+        const { code, signal } = await runJob(job, { ...environmentOfJob, ...death }, () => {}, mortal);
         if (signal === 'SIGKILL') killed += 1;
         else expect(code).toBe(0);
         refusals = random(0, 1);
         if (job === 'poll') changeReceipts(bistro, since, random);
       }
-      expect(await runJob(job, environmentOfJob, () => {})).toEqual({ code: 0, signal: null });
+      expect(await runJob(job, environmentOfJob, () => {}, [program])).toEqual({ code: 0, signal: null });
       return killed;
     }
 

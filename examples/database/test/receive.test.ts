@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { createRandom } from '../../../src/random.js';
 import { reservePort } from '../../restaurant/serve.js';
 import { openDatabase } from '../database.js';
@@ -41,7 +41,7 @@ test.skipIf(!newDatabase.PostgreSQL)(
     const kills: (() => void)[] = [];
     let isStopping = false;
     const supervised = ports.map(async (port, index) => {
-      const preloads = index === 0 ? [] : [clockAhead];
+      const preloads = index === 0 ? [] : ['--import', clockAhead];
       while (!isStopping) {
         const ended = await runJob(
           'receive',
@@ -49,7 +49,7 @@ test.skipIf(!newDatabase.PostgreSQL)(
           (_, kill) => {
             kills[index] = kill;
           },
-          preloads,
+          [...preloads, inject('job')],
         );
         expect(ended).toEqual({ code: null, signal: 'SIGKILL' });
       }

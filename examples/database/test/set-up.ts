@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import type { TestProject } from 'vitest/node';
 import { isInstalled, requirePrograms } from '../../../test/suites/servers/start/programs.js';
 import { startPostgres } from '../../../test/suites/servers/start/start-postgres.js';
@@ -10,6 +12,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A folder with an empty database, to be copied. */
     readonly template: string;
+    /** The path of job.ts as JavaScript, which starts in a fifth of the time that tsx takes. */
+    readonly job: string;
     /** The URL of a PostgreSQL server, if PostgreSQL is installed. */
     readonly server: string | undefined;
   }
@@ -24,6 +28,11 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
   const db = await openDatabase(folder);
   await db.close();
   provide('template', folder);
+  const job = fileURLToPath(new URL('../node_modules/.job/job.mjs', import.meta.url));
+  const source = fileURLToPath(new URL('../job.ts', import.meta.url));
+  const format = { platform: 'node', format: 'esm' } as const;
+  await build({ entryPoints: [source], outfile: job, bundle: true, packages: 'external', ...format });
+  provide('job', job);
   requirePrograms('postgres');
   const server = isInstalled('postgres') ? await startPostgres() : undefined;
   provide('server', server?.url);
