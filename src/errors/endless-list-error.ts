@@ -1,7 +1,7 @@
 import { brand, OutletError } from './outlet-error.js';
 
 /**
- * The pages of a list repeat, so the list would never end.
+ * The pages of a list repeat or stay empty, so the list would never end.
  *
  * All records that the list delivered before are valid.
  * - What to do: Check the client option `cursorParam`, as the message says; `npx outlet-open-api learn` finds its value.
@@ -23,10 +23,10 @@ export class EndlessListError extends OutletError {
 
   /**
    * @internal
-   * @param repeated - what came again: the records of a page, or only a cursor
+   * @param repeated - what came again: the records of a page, only a cursor, or no records
    */
   constructor(
-    repeated: 'page' | 'cursor',
+    repeated: 'page' | 'cursor' | 'empty',
     operation: string,
     slice: { readonly from: string; readonly to: string } | undefined,
     cursorParam: string,
@@ -45,4 +45,7 @@ const messages = {
   cursor: (cursorParam: string) =>
     'returned the same cursor again with other records, so it would never end. The client needs a new cursor on each page. ' +
     `Check that the API accepts the query parameter ${JSON.stringify(cursorParam)} (client option cursorParam), then resume from the last position.`,
+  empty: (cursorParam: string) =>
+    'returned 1,000 pages in a row without records, each with a next cursor, so it may never end. ' +
+    `Check that the API accepts the query parameter ${JSON.stringify(cursorParam)} (client option cursorParam). If it does, list a shorter range.`,
 };

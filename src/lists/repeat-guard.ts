@@ -9,6 +9,9 @@ const maxCopies = 1;
 /** How many pages in a row can bring only known records. Orders that change while a list is read can move to its end. */
 const maxKnown = 10;
 
+/** How many pages in a row can be empty. A search can match few records, and the API may filter each page after it was read. */
+const maxEmpty = 1_000;
+
 /** Ends a list whose pages repeat, for example because the API ignores the cursor. */
 export class RepeatGuard {
   readonly #list: readonly [operation: string, slice: TimeRange | undefined, cursorParam: string];
@@ -18,6 +21,7 @@ export class RepeatGuard {
   #first: ReadonlySet<string> | undefined;
   #copies = 0;
   #known = 0;
+  #empty = 0;
 
   constructor(operation: string, slice: TimeRange | undefined, cursorParam: string) {
     this.#list = [operation, slice, cursorParam];
@@ -31,7 +35,9 @@ export class RepeatGuard {
   add(cursor: string | null, items: readonly unknown[], next: string | null): void {
     if (cursor !== null) this.#cursors.add(cursor);
     if (items.length > 0) this.#addItems(items);
+    this.#empty = items.length > 0 ? 0 : this.#empty + 1;
     if (next === null) return;
+    if (this.#empty >= maxEmpty) throw new EndlessListError('empty', ...this.#list);
     if (this.#copies > maxCopies || this.#known > maxKnown) throw new EndlessListError('page', ...this.#list);
     if (!this.#cursors.has(next)) return;
     const isRepeat = items.length === 0 || this.#copies > 0 || this.#known > 0;

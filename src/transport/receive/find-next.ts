@@ -28,10 +28,15 @@ export interface ReceivedPage {
 export type Next =
   | { readonly kind: 'cursor'; readonly cursor: string }
   | { readonly kind: 'end' }
-  /** Another field says that more pages follow. `cursors` are the fields that the option `nextField` can name. */
-  | { readonly kind: 'more'; readonly cursors: readonly string[]; readonly others: readonly string[] }
-  /** The page does not have the field of the cursor. `others` are the scalars beside its list; `hasMore` if one states more records. */
-  | { readonly kind: 'unknown'; readonly others: readonly string[]; readonly hasMore: boolean }
+  /** Another field says that more pages follow. `cursors` are likely to be the cursor; `texts` are the other texts beside the list. */
+  | {
+      readonly kind: 'more';
+      readonly cursors: readonly string[];
+      readonly others: readonly string[];
+      readonly texts: readonly string[];
+    }
+  /** The page does not have the field of the cursor. `others` are the scalars beside its list. */
+  | { readonly kind: 'unknown'; readonly others: readonly string[] }
   | {
       readonly kind: 'unsupported';
       readonly path: string;
@@ -58,17 +63,25 @@ export function findNext(page: ReceivedPage, nextFields: readonly string[], reco
     ({ value }) => String(value) !== page.cursor && !isLast,
   );
   const flags = fields.filter(({ path, value }) => saysMore(path, value));
+  const scalars = isLast
+    ? []
+    : fields.filter(({ path, value }) => !path.includes('.') && value !== null && value !== '');
+  const texts = pathsOf(scalars.filter(({ value }) => isText(value)));
   if (cursors.length + flags.length > 0)
-    return { kind: 'more', cursors: cursors.map(({ path }) => path), others: flags.map(({ path }) => path) };
+    return { kind: 'more', cursors: pathsOf(cursors), others: pathsOf(flags), texts };
   if (stated.length > 0) return { kind: 'end' };
-  const scalars = fields.filter(
-    (field) =>
-      (!field.path.includes('.') || saysThatMoreExist(field, records)) &&
-      field.value !== null &&
-      field.value !== '',
-  );
-  const hasMore = !isLast && scalars.some((field) => saysThatMoreExist(field, records));
-  return { kind: 'unknown', others: isLast ? [] : scalars.map(({ path }) => path), hasMore };
+  // Each page can state the total, so only that of the first page is compared with its records.
+  const isFirst = page.cursor === undefined && !isLast;
+  const statements = isFirst
+    ? [...fields, ...totalHeaders(page.headers)].filter((field) => saysThatMoreExist(field, records))
+    : [];
+  return statements.length > 0
+    ? { kind: 'more', cursors: [], others: pathsOf(statements), texts }
+    : { kind: 'unknown', others: pathsOf(scalars) };
+}
+
+function pathsOf(fields: readonly PageField[]): string[] {
+  return fields.map(({ path }) => path);
 }
 
 /** Returns the value of a field of the body, or else of a response header. */
@@ -116,6 +129,15 @@ function cursorHeaders(headers: FetchResponse['headers']): PageField[] {
   return found;
 }
 
+/** Returns the headers with a number of records: `X-Total-Count: 130` and `Content-Range: items 0-24/130`. */
+function totalHeaders(headers: FetchResponse['headers']): PageField[] {
+  const range = /^\D*\d+-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '');
+  return [
+    { path: 'X-Total-Count', value: Number(headers.get('x-total-count') ?? 0) },
+    { path: 'Content-Range', value: Number(range?.[1] ?? 0) },
+  ];
+}
+
 const cursorName = /(?:cursor|next|continuation)[^.]*$|(?:page_?|^|\.)token$|(?:^|\.)(?:after|next\.[^.]+)$/i;
 
 /** Returns whether a path is that of a cursor, and not of another text or of the page before. */
@@ -129,12 +151,17 @@ function isCursor({ path, value }: PageField): boolean {
 
 /** The names of a number of records: `total`, `count`, `total_count`, `totalItems`, `recordsTotal` and the like. */
 const totalName =
-  /(?:^|[.@])(?:count|total(?:_?(?:count|size|hits|rows|records|items|results|elements|entries|orders|channels))?|(?:record|item|result)s?_?(?:total|count))$/i;
+  /(?:^|[.@]|^x-)(?:count|total(?:[_-]?(?:count|size|hits|rows|records|items|results|elements|entries|orders|channels))?|(?:record|item|result)s?_?(?:total|count)|content-range)$/i;
 
-/** Returns whether a field inside an object, such as `meta.pagination.total`, says that there are more records than those of the page. */
+/** Returns whether a field, such as `meta.pagination.total`, says that there are more records than those of the page. */
 function saysThatMoreExist({ path, value }: PageField, records: number): boolean {
   if (typeof value === 'number') return totalName.test(path) && Number.isInteger(value) && value > records;
-  return value !== false && /(?:more|truncated|bookmark|resumption_?token)$/i.test(path);
+  return (
+    value !== null &&
+    value !== '' &&
+    value !== false &&
+    /(?:^|[._])(?:more|(?:is_?)?truncated|bookmark|resumption_?token)$/i.test(path)
+  );
 }
 
 /** Returns whether a flag such as `has_more` says that another page follows. */

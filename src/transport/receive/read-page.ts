@@ -51,7 +51,6 @@ export function readPage(
   }
   if (next.kind === 'cursor') return { data: { items, next: next.cursor } };
   const data = { items, next: null };
-  const isKnown = isProven || names.nextField !== undefined;
   const continued = (message: string | undefined): ReadPage => {
     return {
       data,
@@ -59,7 +58,9 @@ export function readPage(
     };
   };
   if (next.kind === 'more') return continued(moreMessage(next, names));
-  return next.kind === 'end' || isKnown ? { data } : continued(unknownMessage(next, items, operation, names));
+  const isKnown = isProven || names.nextField !== undefined || operation.responseKind !== 'pages';
+  if (next.kind === 'end' || isKnown) return { data };
+  return continued(unknownMessage(next, items, operation, names));
 }
 
 /** Returns the fields that can contain the next cursor, in order of precedence. `next` can also be beside a nested list. */
@@ -76,23 +77,24 @@ function itemsAdvice(elsewhere: readonly string[], { list, itemsField }: NamesOf
   return `; if the records are in ${listed(elsewhere)}, set the client option itemsField, such as ${option}`;
 }
 
-function moreMessage({ cursors, others }: Extract<Next, { kind: 'more' }>, names: NamesOfList): string {
-  if (cursors.length === 0)
-    return `has no cursor, but the page has ${listed(others)}: the client needs a cursor, and supports no other kind of pages`;
-  return `has no cursor, but the page has ${listed(cursors)}: set the client option ${nextFieldOption(names, cursors)}`;
+function moreMessage(
+  { cursors, others, texts }: Extract<Next, { kind: 'more' }>,
+  names: NamesOfList,
+): string {
+  const found = `has no cursor, but the page has ${listed(cursors.length > 0 ? cursors : others)}`;
+  if (cursors.length > 0) return `${found}: set the client option ${nextFieldOption(names, cursors)}`;
+  const option = `if a cursor is in ${listed(texts)}, set the client option ${nextFieldOption(names, texts)}`;
+  return `${found}: the client needs a cursor, and supports no other kind of pages${texts.length > 0 ? `; ${option}` : ''}`;
 }
 
 /** Returns why a page without the field of the cursor may not be the last, if there is a reason. */
 function unknownMessage(
-  { others, hasMore }: Extract<Next, { kind: 'unknown' }>,
+  { others }: Extract<Next, { kind: 'unknown' }>,
   items: readonly unknown[],
   operation: Operation,
   names: NamesOfList,
 ): string | undefined {
-  const { responseKind } = operation;
-  const isFull = isFullPage(items, operation);
-  // Lists such as the channels document no pages, so only a statement counts.
-  if (responseKind === 'pages' ? !isFull && others.length === 0 : !hasMore) return undefined;
+  if (!isFullPage(items, operation) && others.length === 0) return undefined;
   const found =
     others.length > 0 ? `, but the page has ${listed(others)}` : ` from a page of ${items.length} records`;
   const fields = [...new Set(['next', ...others])];
@@ -102,7 +104,8 @@ function unknownMessage(
 /** Returns whether a page has as many records as it can have. If the page size is undocumented, each page with records counts. */
 function isFullPage(items: readonly unknown[], { pages }: Operation): boolean {
   if (pages?.size === undefined) return items.length > 0;
-  if (pages.per === undefined) return items.length >= pages.size;
+  // The API may count the records of all groups together.
+  if (pages.per === undefined || items.length === pages.size) return items.length >= pages.size;
   const counts = new Map<unknown, number>();
   for (const item of items) {
     const group = isRecord(item) ? item[pages.per] : undefined;

@@ -141,6 +141,48 @@ describe('another field that says that more pages follow', () => {
   });
 });
 
+describe('a number of records above those of the first page', () => {
+  const data = [{ id: 'a' }];
+  const page = json({ data, total: 130, offset: 0 });
+
+  test.each([
+    ['total', page],
+    ['meta.total_count', json({ data, meta: { total_count: 130 } })],
+    ['X-Total-Count', json(data, 200, { 'x-total-count': '130' })],
+    ['Content-Range', json(data, 200, { 'content-range': 'items 0-0/130' })],
+  ])(
+    'is an error, even if nextField names a field that the page does not have: %s',
+    async (field, response) => {
+      for (const options of [{}, { nextField: 'next' }, { nextField: 'nextCursro' }]) {
+        const error = await rejection(read([response], options));
+        const problem = `but the page has ${field}: the client needs a cursor, and supports no other kind of pages`;
+        expect(error).toHaveProperty('message', expect.stringContaining(problem));
+      }
+    },
+  );
+
+  test('is an error after the client has followed a cursor of this list', async () => {
+    const pages = [json({ data, next: 'c2' }), json({ data: [{ id: 'b' }] }), page];
+    const { orders } = clientOf(scriptedService(...pages), { rateLimit: false });
+    await orders.list(range, strict).toArray();
+    expect(await rejection(orders.list(range, strict).toArray())).toBeInstanceOf(ResponseValidationError);
+  });
+
+  test.each([
+    ['a cursor of null', json({ data, next: null, total: 130 })],
+    ['a flag of the last page', json({ data, last: true, total: 130 })],
+    ['an unknown total', json(data, 200, { 'content-range': 'items 0-0/*', 'x-total-count': '' })],
+  ])('does not count beside %s', async (_, response) => {
+    expect((await read([response])).ids).toEqual(['a']);
+  });
+
+  test('names a text that may be the cursor', async () => {
+    const error = await rejection(read([json({ data, total: 130, pointer: 'p' })]));
+    const option = "if a cursor is in pointer, set the client option nextField: { orders: 'pointer' }";
+    expect(error).toHaveProperty('message', expect.stringContaining(option));
+  });
+});
+
 describe('a full page without the field of the cursor', () => {
   const full = json({ data: records(25) });
 
@@ -169,6 +211,11 @@ describe('a full page without the field of the cursor', () => {
   test('counts 25 orders of one status', async () => {
     const data = [...records(24), ...records(24, 'cancelled')];
     expect((await read([json({ data })])).ids).toHaveLength(48);
+  });
+
+  test('counts 25 orders of both statuses', async () => {
+    const data = [...records(13), ...records(12, 'cancelled')];
+    expect(await rejection(read([json({ data })]))).toBeInstanceOf(ResponseValidationError);
   });
 
   test('is an error for 25 goods receipts, and for any action logs, whose page size is undocumented', async () => {
@@ -305,6 +352,11 @@ describe.each([
     expect(page).toBe(3);
   });
 
+  test('names cursorParam if the API rejects the cursor', async () => {
+    const error = await rejection(list({}, first, json({ code: 400, message: 'Invalid query' }, 400)));
+    expect(error).toHaveProperty('message', expect.stringContaining('set the client option cursorParam'));
+  });
+
   test.each([
     { total: 1, page: 1 },
     { discount: 500, size: 50, subtotal: 70, grandTotal: 70.5, accountCount: 9 },
@@ -347,6 +399,16 @@ describe('an API that ignores the cursor', () => {
     expect(error).toHaveProperty('message', expect.stringContaining('Set the client option cursorParam'));
     // Another page may have been prefetched.
     expect(service.arrivals.length).toBeLessThanOrEqual(4);
+  });
+
+  test('ends a list of 1,000 empty pages with ever new cursors', async () => {
+    const service = scriptedService(({ url }) => {
+      const page = Number(url.searchParams.get('cursor') ?? 0);
+      return page > 2_000 ? json({}, 500) : json({ data: [], next: page + 1 });
+    });
+    const error = await rejection(clientOf(service, { rateLimit: false }).orders.list(range).toArray());
+    expect(error).toBeInstanceOf(EndlessListError);
+    expect(error).toHaveProperty('message', expect.stringContaining('client option cursorParam'));
   });
 
   test('is named if the same cursor comes again', async () => {
