@@ -174,3 +174,16 @@ test.each([
   await world.refresh(place, 'o-1', lag);
   await world.expectRight(place);
 });
+
+test('an order that changes after its page was read is written as it is', async () => {
+  const world = new World(7);
+  const [place] = world.places;
+  if (!place) throw new Error('There is no outlet.');
+  place.fake.orders.add({ id: 'o-1', status: 'complete', payments: [{ amount: 5 }] });
+  await sleep(10);
+  const run = world.copy.reconcile(world.lagging(place, 300), { outletRef: place.outletRef });
+  await sleep(100);
+  place.fake.orders.cancel('o-1');
+  await run;
+  await world.expectRight(place);
+});

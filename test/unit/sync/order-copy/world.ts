@@ -168,10 +168,14 @@ export class World {
     work.finally(() => this.#running.delete(work)).catch(() => {});
   }
 
-  /** Reads an order. The API responds at once, and the response takes `lag` milliseconds. */
-  refresh({ fake, outletRef }: Place, orderId: string, lag: number): Promise<unknown> {
-    const outlet = this.#clientOf(fake, fake.key('order-data').token, () => [0, lag]);
-    return this.copy.refresh(orderId, { outlet, outletRef, keyRef: `lag-${lag}` });
+  /** Returns a client to which the API responds at once, but each response takes `lag` milliseconds. */
+  lagging({ fake }: Place, lag: number): OutletClient {
+    return this.#clientOf(fake, fake.key('order-data').token, () => [0, lag]);
+  }
+
+  refresh(place: Place, orderId: string, lag: number): Promise<unknown> {
+    const { outletRef } = place;
+    return this.copy.refresh(orderId, { outlet: this.lagging(place, lag), outletRef, keyRef: `lag-${lag}` });
   }
 
   #clientOf(fake: FakeOutlet, accessToken: string, lags = this.#lags): OutletClient {
