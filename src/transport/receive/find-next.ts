@@ -73,7 +73,10 @@ export function findNext(page: ReceivedPage, nextFields: readonly string[], reco
   // Each page can state the total, so only that of the first page is compared with its records.
   const isFirst = page.cursor === undefined && !isLast;
   const statements = isFirst
-    ? [...fields, ...totalHeaders(page.headers)].filter((field) => saysThatMoreExist(field, records))
+    ? [
+        ...fields.filter((field) => saysThatMoreExist(field, records)),
+        ...totalHeaders(page.headers).filter(({ value }) => value > records),
+      ]
     : [];
   return statements.length > 0
     ? { kind: 'more', cursors: [], others: pathsOf(statements), texts }
@@ -130,7 +133,7 @@ function cursorHeaders(headers: FetchResponse['headers']): PageField[] {
 }
 
 /** Returns the headers with a number of records: `X-Total-Count: 130` and `Content-Range: items 0-24/130`. */
-function totalHeaders(headers: FetchResponse['headers']): PageField[] {
+function totalHeaders(headers: FetchResponse['headers']) {
   const range = /^\D*\d+-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '');
   return [
     { path: 'X-Total-Count', value: Number(headers.get('x-total-count') ?? 0) },
@@ -151,7 +154,7 @@ function isCursor({ path, value }: PageField): boolean {
 
 /** The names of a number of records: `total`, `count`, `total_count`, `totalItems`, `recordsTotal` and the like. */
 const totalName =
-  /(?:^|[.@]|^x-)(?:count|total(?:[_-]?(?:count|size|hits|rows|records|items|results|elements|entries|orders|channels))?|(?:record|item|result)s?_?(?:total|count)|content-range)$/i;
+  /(?:^|[.@])(?:count|total(?:_?(?:count|size|hits|rows|records|items|results|elements|entries|orders|channels))?|(?:record|item|result)s?_?(?:total|count))$/i;
 
 /** Returns whether a field, such as `meta.pagination.total`, says that there are more records than those of the page. */
 function saysThatMoreExist({ path, value }: PageField, records: number): boolean {
