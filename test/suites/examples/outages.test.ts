@@ -3,7 +3,7 @@ import { createFakeOutlet, type FaultKind } from 'outlet-open-api/testing';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { logError } from '../../../examples/digital-ordering/log-error.js';
 import { newOrder } from '../../../examples/digital-ordering/new-order.js';
-import { repeatUntilKnown } from '../../../examples/digital-ordering/repeat-until-known.js';
+import { repeatUntilKnown } from '../../../examples/reservations/repeat-until-known.js';
 
 let logged: string[];
 

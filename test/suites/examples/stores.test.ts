@@ -5,13 +5,13 @@ import { createMemoryCheckpointStore } from 'outlet-open-api/sync';
 import { createFakeOutlet, type FakeOutlet } from 'outlet-open-api/testing';
 import type { UseCase } from 'outlet-open-api/webhooks';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { Outbox } from '../../../examples/digital-ordering/outbox.js';
-import { repeatUntilKnown } from '../../../examples/digital-ordering/repeat-until-known.js';
 import { pollReceipts, reconcileSales } from '../../../examples/inventory/jobs.js';
 import { Stock } from '../../../examples/inventory/stock.js';
 import { linesOfOrder, linesOfReceipt } from '../../../examples/inventory/stock-lines.js';
 import { backfill, reconcile } from '../../../examples/order-data/jobs.js';
 import { OrderCopy } from '../../../examples/order-data/order-copy.js';
+import { Outbox } from '../../../examples/reservations/outbox.js';
+import { repeatUntilKnown } from '../../../examples/reservations/repeat-until-known.js';
 import { newFolder } from '../../support/new-folder.js';
 
 beforeEach(() => {
@@ -109,7 +109,7 @@ describe('the outbox', () => {
   const newBody = async () => 'body';
   const post = { method: 'POST', path: '/orders' };
 
-  /** The sender of digital-ordering, which repeats a call once. */
+  /** The sender of reservations, which repeats a call once. */
   async function newSender() {
     const fake = createFakeOutlet({ rateLimit: false });
     const before = fake.orders.all().length;
