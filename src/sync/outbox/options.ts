@@ -17,7 +17,7 @@ export interface OutboxOptions<Transaction = never> {
   };
   /**
    * Called after each change of an entry, to inform the guest. It gets the last state at least once, and not every state. It is called
-   * again if it throws, and after a crash. `version` of the entry helps to recognize repeats.
+   * again if it throws, and after a crash. Calls for one entry can overlap, so ignore a `version` that is not higher than the last.
    */
   readonly onChange?: ((entry: OutboxEntry) => unknown) | undefined;
   /**

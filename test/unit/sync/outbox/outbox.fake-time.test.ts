@@ -223,6 +223,48 @@ describe('sending', () => {
   });
 });
 
+describe('two processes', () => {
+  test('an order that another process cancels just before it is sent is not sent', async () => {
+    const store = createMemoryOutboxStore();
+    const { outbox, fake, outlets } = setUp({ store });
+    const slow = createOutbox({
+      store: {
+        ...store,
+        async replace(row, version) {
+          await outbox.cancel(ref);
+          return store.replace(row, version);
+        },
+      },
+      outlets,
+    });
+    await outbox.addOrder('bistro', burger());
+    expect(await slow.process(ref)).toMatchObject({ state: 'cancelled' });
+    expect(fake.requests).toHaveLength(0);
+  });
+
+  test('a late 429 of one does not hide that the other has sent the order', async () => {
+    const store = createMemoryOutboxStore();
+    const { outbox, fake, tokens } = setUp({ store });
+    let respond: (response: Response) => void = () => {};
+    const response = new Promise<Response>((resolve) => {
+      respond = resolve;
+    });
+    const { baseUrl } = fake;
+    const options = { baseUrl, maxRetries: 0, rateLimit: false, logLevel: 'off' } as const;
+    const outlet = new OutletClient({ ...options, accessToken: tokens.bistro, fetch: () => response });
+    const suspended = createOutbox({ store, outlets: { get: () => outlet }, onError: () => {} });
+    await outbox.addOrder('bistro', burger());
+    const sending = suspended.process(ref).catch(() => {});
+    await vi.advanceTimersByTimeAsync(10);
+    vi.setSystemTime(Date.now() + 30_000);
+    fake.failNext(lost);
+    await outbox.process(ref).catch(() => {});
+    respond(Response.json({ code: 429 }, { status: 429 }));
+    await sending;
+    expect(await outbox.get(ref)).toMatchObject({ state: 'unknown', attempts: 2 });
+  });
+});
+
 describe('a replaced API key', () => {
   function rotate({ fake, tokens }: ReturnType<typeof setUp>): void {
     const { token } = fake.keys.create({ useCase: 'digital-ordering' });

@@ -46,6 +46,8 @@ export function startProcess({ store, options, load, chances, random }: ProcessP
 
   async function viaStore<T>(call: () => Promise<T>): Promise<T> {
     await point();
+    // A slow store lets two processes meet.
+    if (random() < 0.05) await new Promise((resolve) => setTimeout(resolve, Math.ceil(random() * 100)));
     if (random() < chances().lostResponse)
       throw new Error('The connection to the database broke before the call');
     const result = await call();
@@ -89,6 +91,8 @@ export function startProcess({ store, options, load, chances, random }: ProcessP
     outlets,
     async onChange(entry) {
       await point();
+      // The entry can change meanwhile.
+      if (random() < 0.3) await new Promise((resolve) => setTimeout(resolve, random() * 5_000));
       if (random() < chances().lostResponse) throw new Error('The guest cannot be reached');
       await onChange?.(entry);
       await point();

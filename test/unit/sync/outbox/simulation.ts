@@ -32,6 +32,10 @@ export async function simulate(seed: number): Promise<Result> {
   return simulation.result();
 }
 
+/** How far the clock of the store can be wrong. */
+const maxSkew = 20 * minute;
+const ended = new Set(['rejected', 'expired', 'cancelled']);
+
 const kinds: readonly [FaultKind, ...FaultKind[]] = [
   'lost-response',
   'dropped-request',
@@ -53,7 +57,9 @@ class Simulation {
   readonly #processes: Process[] = [];
   readonly #orders = new Map<string, Accepted>();
   readonly #violations: string[] = [];
-  /** The last call of `onChange` for each reference. */
+  /** The references that were found when the guest no longer waited. */
+  readonly #late = new Set<string>();
+  /** The highest version that `onChange` received for each reference. */
   readonly #notified = new Map<string, number>();
   /** The body of each idempotency key, and the first API key whose request the API may have performed. */
   readonly #posts = new Map<string, { readonly body: string; token: string | null }>();
@@ -101,22 +107,25 @@ class Simulation {
       await wait(10 * second);
       for (const process of [...this.#processes]) if (!process.isAlive) this.#replace(process);
     }
-    if (this.#isLong) {
-      this.#canBeUnresolved = true;
-      // These orders exist, but only the action log shows them after the outage.
-      const latest = [this.#guest('L-0', 0), this.#guest('L-1', 0)];
-      this.#fake.failNext({ method: 'POST', fault: 'lost-response', times: Number.POSITIVE_INFINITY });
-      await wait(minute);
-      guests.push(...latest);
-      this.#outageUntil = Date.now() + 25 * hour;
-      this.#interval = 5 * minute;
-      for (const process of this.#processes) process.kill();
-      await wait(22 * hour);
-      for (const process of [...this.#processes]) this.#replace(process);
-      await wait(3 * hour);
-    }
     this.#isOver = true;
     await Promise.all([...guests, ...others]);
+    if (this.#isLong) await this.#longOutage();
+    else await this.#rotateWhileUnknown();
+  }
+
+  /** Two orders exist whose responses were lost, and after an outage of 25 hours, only the action log shows them. */
+  async #longOutage(): Promise<void> {
+    this.#canBeUnresolved = true;
+    this.#fake.failNext({ method: 'POST', fault: 'lost-response', times: Number.POSITIVE_INFINITY });
+    const latest = [this.#guest('L-0', 0), this.#guest('L-1', 0)];
+    await wait(2 * minute);
+    this.#outageUntil = Date.now() + 25 * hour;
+    this.#interval = 5 * minute;
+    for (const process of this.#processes) process.kill();
+    await wait(22 * hour);
+    for (const process of [...this.#processes]) this.#replace(process);
+    await wait(3 * hour);
+    await Promise.all(latest);
   }
 
   /** Repairs everything, ends the orders, and lets a process run for a day. */
@@ -168,8 +177,10 @@ class Simulation {
       if (cancel === 'requested') this.#violation(`9: ${at} is still to be cancelled`);
       if (cancel === 'done' && found?.status !== 'cancelled') this.#violation(`9: ${at} is not cancelled`);
     }
-    const isEnded = state === 'rejected' || state === 'expired' || state === 'cancelled';
-    if (isEnded && found && found.status !== 'cancelled') this.#violation(`5: ${at} is at the outlet`);
+    if (this.#late.has(reference) && cancel === undefined)
+      this.#violation(`5: ${at} was found late, and not cancelled`);
+    if (ended.has(state) && found && found.status !== 'cancelled')
+      this.#violation(`5: ${at} is at the outlet`);
     if (revision > 1 && this.#notified.get(reference) !== revision)
       this.#violation(`7: ${at} has version ${revision}, but ${this.#notified.get(reference)} was reported`);
   }
@@ -200,6 +211,18 @@ class Simulation {
           this.#violation(`6: version ${before.version} became ${row.version}`);
         if ((old.readAt ?? 0) > (now.readAt ?? 0))
           this.#violation(`4: an older read of ${row.reference} won`);
+        const { status } = now.order ?? {};
+        if (
+          (now.cancel === 'done' && status && status !== 'cancelled') ||
+          (now.cancel === 'too-late' && status === 'open')
+        )
+          this.#violation(`9: ${row.reference} is ${status}, with the cancellation ${now.cancel}`);
+        const hasEnded = ended.has(old.state);
+        if (hasEnded && (now.state === 'waiting' || now.state === 'unknown'))
+          this.#violation(`5: ${row.reference} was reopened`);
+        // Whatever the clock of the store shows.
+        const isLate = hasEnded || Date.now() - maxSkew > old.sendBy;
+        if (isLate && old.orderId === undefined && now.orderId !== undefined) this.#late.add(row.reference);
         const isPlaced = this.#created().some(({ partnerInfo }) => partnerInfo?.orderId === row.reference);
         const mayExist = ['unknown', 'created', 'unresolved'].includes(now.state);
         if (isPlaced && old.state === 'unknown' && !mayExist)
@@ -216,7 +239,9 @@ class Simulation {
       chances: () => this.#chances,
       options: {
         interval: this.#interval,
-        onChange: ({ reference, version }) => void this.#notified.set(reference, version),
+        // As a partner does, who ignores what is older.
+        onChange: ({ reference, version }) =>
+          void this.#notified.set(reference, Math.max(version, this.#notified.get(reference) ?? 0)),
       },
       load: () => {
         const accessToken = this.#token;
@@ -299,7 +324,12 @@ class Simulation {
       accepted.isAccepted = await this.#ask((process) => process.outbox.addOrder('bistro', order));
     }
     if (chance(0.2)) await this.#ask((process) => process.outbox.addOrder('bistro', order));
-    if (!accepted.isAccepted || !chance(0.3)) return;
+    if (!accepted.isAccepted) return;
+    if (chance(0.2)) {
+      await wait(15 * minute);
+      await this.#ask((process) => process.outbox.addOrder('bistro', order));
+    }
+    if (!chance(0.3)) return;
     await wait(between(0, pick([second, minute, 10 * minute])));
     const ref = { keyRef: 'bistro', partner: 'foodie', reference };
     for (let attempt = 0; attempt < 5; attempt += 1)
@@ -359,24 +389,38 @@ class Simulation {
       } else if (fault === 'outage') {
         this.#outageUntil = Date.now() + pick([minute, 5 * minute, 30 * minute]);
       } else if (fault === 'rotate' && chance(0.4)) {
-        this.#fake.failNext({ method: 'POST', fault: 'lost-response', times: 6 });
-        await wait(5 * minute);
-        this.#rotate();
-        // A new process has no memory of the old key, and one that continues has no new key yet.
-        for (const old of [...this.#processes]) if (chance(0.5)) this.#replace(old);
+        await this.#rotateWhileUnknown();
       } else if (fault === 'revoke') {
         const token = this.#token;
         this.#fake.keys.revoke(token);
         await wait(between(1, 15) * minute);
         this.#fake.keys.restore(token);
       } else if (fault === 'clock') {
-        this.#skew = between(-20, 20) * minute;
+        this.#skew = between(-1, 1) * maxSkew;
       } else if (fault === 'suspend') {
         process?.suspend(pick([5 * second, 30 * second, 10 * minute]));
       } else if (fault === 'kill' && process) {
         this.#replace(process);
       }
     }
+  }
+
+  /** The merchant replaces the API key, while the responses of orders are lost. */
+  async #rotateWhileUnknown(): Promise<void> {
+    this.#fake.failNext({
+      method: 'POST',
+      fault: 'lost-response',
+      times: Number.POSITIVE_INFINITY,
+    });
+    const fault = this.#fake.faults.at(-1);
+    const guest = this.#guest(`R-${this.#orders.size}`, 0);
+    await wait(this.#random.between(1, 5) * minute);
+    this.#rotate();
+    // A new process has no memory of the old key, and one that continues has no new key yet.
+    for (const old of [...this.#processes]) if (this.#random.chance(0.5)) this.#replace(old);
+    await wait(minute);
+    fault?.remove();
+    await guest;
   }
 
   /** The merchant replaces the API key. The new one may not be allowed to cancel the orders of the old one. */
