@@ -73,7 +73,7 @@ export interface OrderCopy {
    * API specification: Flows › Order Data, steps 3 and 4.
    * @throws {@link RequestValidationError} if an option is invalid
    * @throws {@link LeaseError} if another run of the outlet is active or takes over
-   * @throws {@link OutletError} if some orders could not be written, with the first error as its `cause`
+   * @throws an `OutletError` if some orders could not be written, with the first error as its `cause`
    * @throws any error of the store, or of a request for a page
    */
   readonly reconcile: (outlet: OutletClient, options: ReconcileCopyOptions) => Promise<OrderCopyReport>;

@@ -50,7 +50,10 @@ export interface OrderStore<Tx> {
   /** The checkpoints of backfills and reconciliations. */
   readonly checkpoints: CheckpointStore & {
     /** Joins a transaction, so that the checkpoint commits together with the orders. Rejects as `SyncRun.save` does. */
-    with(tx: Tx): { save(run: SyncRun, checkpoint: SyncCheckpoint): Promise<void> };
+    with(tx: Tx): {
+      /** Saves the checkpoint of a run. */
+      save(run: SyncRun, checkpoint: SyncCheckpoint): Promise<void>;
+    };
   };
 }
 
