@@ -96,7 +96,10 @@ export const learnOptions = {
   ),
   out: value('file', 'Write what is certain to this file, for the emulator and your tests.'),
   write: flag('Also create orders and reservations, and cancel them. Needs --sandbox.'),
-  sandbox: flag('Confirm that the keys are those of a sandbox, which no kitchen sees.'),
+  sandbox: value(
+    'host',
+    'The host of the URL, which confirms that it is a sandbox, and that no kitchen sees its orders.',
+  ),
   'base-url': baseUrl,
   'allow-insecure-http': insecureHttp,
   json,

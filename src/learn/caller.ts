@@ -5,6 +5,7 @@ import { CallError } from '../errors/call-error.js';
 import type { FakeEndpoint } from '../fake/index.js';
 import { isRecord } from '../json.js';
 import type { PostOptions } from '../transport/call-options.js';
+import { entityIn, missingIdIn } from '../transport/receive/entity.js';
 import { accessRequests, needsWrite, type Query } from './access-requests.js';
 import { AccessError, type Key, type Run } from './run.js';
 
@@ -92,13 +93,22 @@ export class Caller {
     return this.get(path, { ...query, ...changes });
   }
 
+  /** Returns whether a list starts with the same response when it is read for a second time. */
+  async isStable(endpoint: FakeEndpoint): Promise<boolean> {
+    const { path, query = {} } = accessRequests(this.run.range)[endpoint];
+    const send = () => this.#sendGet(path, query);
+    const [first, second] = [await this.read(endpoint), await this.#once(`again ${endpoint}`, send)];
+    return JSON.stringify(first.body) === JSON.stringify(second.body);
+  }
+
   /** Sends a GET request. Returns the earlier reply if the same request was sent before, unless it is sent `again`. */
   get(path: string, query: Query = {}, again = false): Promise<Reply> {
-    const send = async () => {
-      this.run.requireNext();
-      return this.#call({ method: 'GET', path, query }, { signal: this.run.options.signal });
-    };
-    return this.#once(`${path} ${JSON.stringify(query)}`, send, again);
+    return this.#once(`${path} ${JSON.stringify(query)}`, () => this.#sendGet(path, query), again);
+  }
+
+  async #sendGet(path: string, query: Query): Promise<Reply> {
+    this.run.requireNext();
+    return this.#call({ method: 'GET', path, query }, { signal: this.run.options.signal });
   }
 
   /** Sends a PUT request. An interruption does not abort it. */
@@ -111,6 +121,8 @@ export class Caller {
   async post(path: string, body: unknown, idempotencyKey?: string): Promise<Reply> {
     const { created } = this.run;
     this.run.requireNext();
+    // A repetition must find the first order unchanged.
+    if (idempotencyKey === undefined) await created.cancelAll();
     created.requireClean();
     const reply = await this.#call({ method: 'POST', path, body }, { idempotencyKey }).catch(
       (error: unknown) => {
@@ -120,6 +132,7 @@ export class Caller {
       },
     );
     const order = createdPath(path, reply);
+    if (order !== undefined && idempotencyKey !== undefined) created.addKey(idempotencyKey, order);
     if (order !== undefined && orderPaths.includes(path)) created.add(order, () => this.#isCancelled(order));
     else if (reply.status < 300)
       created.leave(`POST ${path} succeeded, but its response has no ID with which to cancel.`);
@@ -134,14 +147,14 @@ export class Caller {
   /** Returns the status of an order as it is now; `undefined` if the key does not see it. */
   async statusOf(path: string): Promise<unknown> {
     const { body } = await this.#call({ method: 'GET', path: path.replace('/reservations/', '/') });
-    return isRecord(body) ? body.status : undefined;
+    return entityOf(body).status;
   }
 
   /** Cancels an order if it is open. A success does not prove the cancellation, and neither does a failure disprove it. */
   async #isCancelled(path: string): Promise<boolean> {
     try {
       const { body } = await this.cancel(path).catch(() => ({ body: undefined }));
-      return (isRecord(body) && body.status === 'cancelled') || (await this.statusOf(path)) === 'cancelled';
+      return entityOf(body).status === 'cancelled' || (await this.statusOf(path)) === 'cancelled';
     } catch {
       return false;
     }
@@ -202,8 +215,16 @@ export async function withAccess(
   return found;
 }
 
+/** Returns the order in a body, which can be in `data` or `order`. */
+function entityOf(body: unknown): Readonly<Record<string, unknown>> {
+  const entity = isRecord(body) ? entityIn(body) : undefined;
+  const order = isRecord(entity) && !('id' in entity) && isRecord(entity.order) ? entity.order : entity;
+  return isRecord(order) ? order : {};
+}
+
 /** Returns the path of the entry that a POST created. */
 export function createdPath(postPath: string, { status, body }: Reply): string | undefined {
-  const id = isRecord(body) ? body.id : undefined;
-  return status < 300 && typeof id === 'string' ? `${postPath}/${encodeURIComponent(id)}` : undefined;
+  const entity = entityOf(body);
+  if (status >= 300 || missingIdIn(entity)) return undefined;
+  return `${postPath}/${encodeURIComponent(String(entity.id))}`;
 }

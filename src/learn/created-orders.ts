@@ -6,6 +6,8 @@ export class CreatedOrders {
   /** How to cancel the orders, by their paths. Each resolves with whether the order is cancelled. */
   readonly #cancellations = new Map<string, () => Promise<boolean>>();
   readonly #onLeftOver: (sentence: string) => void;
+  /** The orders of each idempotency key that was sent more than once on purpose. */
+  readonly ofKeys = new Map<string, Set<string>>();
   #hasLeftOver = false;
 
   constructor(onLeftOver: (sentence: string) => void = () => {}) {
@@ -20,6 +22,11 @@ export class CreatedOrders {
 
   add(path: string, cancel: () => Promise<boolean>): void {
     this.#cancellations.set(path, cancel);
+  }
+
+  /** Records the order that a POST with an idempotency key returned. */
+  addKey(idempotencyKey: string, path: string): void {
+    this.ofKeys.set(idempotencyKey, (this.ofKeys.get(idempotencyKey) ?? new Set()).add(path));
   }
 
   /** Cancels the orders so far. */

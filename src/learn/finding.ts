@@ -5,25 +5,27 @@ export interface Finding extends Result {
   /**
    * - `rule`: a rule of the API specification
    * - `assumption`: an option of the fake
-   * - `detail`: not in the API specification, and not an option
    */
-  readonly kind: 'rule' | 'assumption' | 'detail';
-  /** The name of the assumption, or a sentence that says what the API specification or the fake does. */
+  readonly kind: 'rule' | 'assumption';
+  /** The name of the assumption, or the rule as a sentence. */
   readonly name: string;
 }
 
 /** What the responses showed. */
 export interface Result {
   /**
-   * - `certain`: All responses showed one value.
+   * - `certain`: All places that the option covers showed one value.
+   * - `partial`: Some places showed one value, and the others showed none.
    * - `contradictory`: The responses showed several values, or behavior that the fake cannot have.
    * - `not-observable`: No response showed a value.
    */
-  readonly result: 'certain' | 'contradictory' | 'not-observable';
+  readonly result: 'certain' | 'partial' | 'contradictory' | 'not-observable';
   /** The most frequent first. */
   readonly seen: readonly Seen[];
   /** A sentence that says why nothing was seen. */
   readonly reason?: string;
+  /** The places that showed nothing, if others did. */
+  readonly missing?: readonly string[];
 }
 
 /** A value, or behavior that the fake cannot have. */
@@ -34,18 +36,29 @@ export interface Seen {
   readonly text: string;
   /** The number of responses or records. */
   readonly count: number;
+  /** The places that showed the value, such as `GET /orders`. */
+  readonly places: readonly string[];
 }
 
-/** Counts equal values. One value is certain, and several are contradictory. */
-export function resultFrom(evidence: readonly Evidence<unknown>[], reason: string): Result {
+/** What the responses of one place showed. */
+export type PlacedEvidence = Evidence<unknown> & { readonly at: string };
+
+/** Counts equal values. One value is certain if no place is missing, and several are contradictory. */
+export function resultFrom(
+  evidence: readonly PlacedEvidence[],
+  missing: readonly string[],
+  reason: string,
+): Result {
   const counts = new Map<string, Seen>();
   for (const one of evidence) {
     const text = 'value' in one ? JSON.stringify(one.value) : one.other;
     const value = 'value' in one ? { value: one.value } : {};
-    counts.set(text, { ...value, text, count: (counts.get(text)?.count ?? 0) + 1 });
+    const { count = 0, places = [] } = counts.get(text) ?? {};
+    counts.set(text, { ...value, text, count: count + 1, places: [...new Set([...places, one.at])] });
   }
   const seen = [...counts.values()].sort((one, other) => other.count - one.count);
   const [first, second] = seen;
   if (!first) return { result: 'not-observable', seen, reason };
-  return { result: 'value' in first && !second ? 'certain' : 'contradictory', seen };
+  if (second || !('value' in first)) return { result: 'contradictory', seen };
+  return missing.length > 0 ? { result: 'partial', seen, missing } : { result: 'certain', seen };
 }

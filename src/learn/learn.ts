@@ -3,10 +3,10 @@ import { CallError } from '../errors/call-error.js';
 import { needsWrite } from './access-requests.js';
 import { type Caller, callersOf, withAccess } from './caller.js';
 import { StoppedError } from './created-orders.js';
-import { type Finding, type Result, resultFrom } from './finding.js';
-import type { Evidence, Probe, Reason } from './probe.js';
+import { type Finding, type PlacedEvidence, type Result, resultFrom } from './finding.js';
+import type { Probe, Reason } from './probe.js';
 import { assumptionProbes } from './probes/index.js';
-import { details, rules, type Statement } from './probes/statements.js';
+import { rules, type Statement } from './probes/statements.js';
 import { AccessError, type LearnOptions, Run } from './run.js';
 
 const either = new Intl.ListFormat('en', { type: 'disjunction' });
@@ -18,6 +18,8 @@ export interface Learned {
   readonly requests: number;
   /** The field of the next cursor, or its path, if a list had one. */
   readonly nextFields: Run['nextFields'];
+  /** The query parameter of the cursor of each list that has several pages. */
+  readonly cursorParams: Run['cursorParams'];
 }
 
 /**
@@ -35,14 +37,13 @@ export async function learn(options: LearnOptions): Promise<Learned> {
     findings.push({ kind, name, ...(await resultOf(run, callers, probe)) });
   };
   try {
-    for (const detail of details) await find('detail', detail.name, detail);
     for (const [name, probe] of Object.entries(assumptionProbes)) await find('assumption', name, probe);
     // At the end, because some rules are about all responses.
     for (const rule of rules) await find('rule', rule.name, rule);
   } finally {
     await run.created.cancelAll();
   }
-  return { findings, requests: run.requests, nextFields: run.nextFields };
+  return { findings, requests: run.requests, nextFields: run.nextFields, cursorParams: run.cursorParams };
 }
 
 const readable = [
@@ -68,34 +69,40 @@ async function resultOf(
   probe: Probe<unknown> | Statement | Reason,
 ): Promise<Result> {
   if ('notObservable' in probe) return { result: 'not-observable', seen: [], reason: probe.notObservable };
-  const evidence: Evidence<unknown>[] = [];
+  const evidence: PlacedEvidence[] = [];
+  const missing = new Set<string>();
   const reasons = new Set<string>();
   const inaccessible: string[] = [];
   for (const endpoints of probe.calls) {
-    if (needsWrite(endpoints) && !run.options.write) {
-      reasons.add('Needs --write.');
-      continue;
-    }
+    const [endpoint] = endpoints;
+    const before = evidence.length;
     try {
+      if (needsWrite(endpoints) && !run.options.write) throw new StoppedError('Needs --write.');
       const [caller] = await withAccess(callers, ...endpoints);
-      if (!caller) inaccessible.push(endpoints.join(' with '));
-      else
-        for await (const sighting of probe.observe(caller, endpoints[0])) {
+      if (!caller) {
+        inaccessible.push(endpoints.join(' with '));
+        // What no key can call needs no evidence.
+        if ((await withAccess(callers, endpoint)).length === 0) continue;
+      } else
+        for await (const sighting of probe.observe(caller, endpoint)) {
           if ('looked' in sighting) reasons.add(sighting.looked);
-          else evidence.push(sighting);
+          else if ('missing' in sighting) missing.add(sighting.missing);
+          else evidence.push({ at: endpoint, ...sighting });
         }
     } catch (error) {
       // What was seen before does not depend on the call that failed.
       if (error instanceof CallError) await requireTokens(callers);
       else if (!(error instanceof StoppedError)) throw error;
       reasons.add(error instanceof CallError ? failureOf(error) : error.message);
+      missing.add(endpoint);
     }
+    if (evidence.length === before) missing.add(endpoint);
     // At once, because an open order can block a table.
     await run.created.cancelAll();
   }
   if (inaccessible.length > 0) reasons.add(`No key has access to ${either.format(inaccessible)}.`);
   const needs = 'needs' in probe ? `Needs ${probe.needs}.` : 'No response showed it.';
-  return resultFrom(evidence, [...reasons].join(' ') || needs);
+  return resultFrom(evidence, [...missing], [...reasons].join(' ') || needs);
 }
 
 /** Ends the run if the API does not respond any more, or rejects a token. */

@@ -99,8 +99,13 @@ export async function pagingOf(caller: Caller, endpoint: FakeEndpoint): Promise<
       const second = pageOf(await caller.read(endpoint, query));
       const [cursorParam] = Object.keys(query);
       if (!second || !isNextOf(first, second) || cursorParam === undefined) continue;
+      // A list without a stable order starts with other records each time, whatever the parameter.
+      if (!(await caller.isStable(endpoint))) return undefined;
       const list = listOf[endpoint];
-      if (list) caller.run.nextFields[list] ??= cursor.field;
+      if (list) {
+        caller.run.nextFields[list] = cursor.field;
+        caller.run.cursorParams[list] = cursorParam;
+      }
       return { nextField: cursor.field, cursorParam };
     }
   }

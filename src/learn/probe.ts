@@ -4,19 +4,21 @@ import type { Caller } from './caller.js';
 /** What one response or record shows. */
 type Sighting<T> =
   | Evidence<T>
+  /** A place that the option covers, and that showed nothing, such as `the options of items`. */
+  | { readonly missing: string }
   /** A sentence about responses that show nothing, such as `Not seen in 40 pages.` */
   | { readonly looked: string };
 
-/** A value, or behavior that the fake has no value for, in a sentence. */
-export type Evidence<T> = { readonly value: T } | { readonly other: string };
+/** A value, or behavior that the fake has no value for, in a sentence. Default of the place: the endpoint of the alternative. */
+export type Evidence<T> = ({ readonly value: T } | { readonly other: string }) & { readonly at?: string };
 
 export type Sightings<T> = AsyncGenerator<Sighting<T>, void, undefined>;
 
 /** How to find out a value. */
 export interface Probe<T> {
   /**
-   * Alternatives: the endpoints that one key must be able to call. The probe runs for each alternative, with the first key that has
-   * access, so that the responses of several lists are compared.
+   * The places that the option covers, by the endpoints that one key must be able to call. The probe runs for each place, with the
+   * first key that has access. A value is certain only if every place showed it.
    */
   readonly calls: readonly (readonly [FakeEndpoint, ...FakeEndpoint[]])[];
   /** What the outlet must have, such as `two pages of a list`. */

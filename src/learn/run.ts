@@ -20,7 +20,7 @@ export interface LearnOptions {
   readonly write?: boolean | undefined;
   readonly allowInsecureHttp?: boolean | undefined;
   readonly fetch?: Fetch | undefined;
-  /** The maximum number of requests, with retries. Default: 200. */
+  /** The maximum number of requests, with retries. Default: 300. */
   readonly maxRequests?: number | undefined;
   readonly signal: AbortSignal;
   /** Is called with a sentence about an order that could not be cancelled. */
@@ -51,6 +51,8 @@ export class Run {
   readonly created: CreatedOrders;
   /** The field of the next cursor of each list that has one. */
   readonly nextFields: Partial<Record<ListName, string>> = {};
+  /** The query parameter of the cursor of each list that has several pages. */
+  readonly cursorParams: Partial<Record<ListName, string>> = {};
   /** The number of requests so far, with retries. */
   requests = 0;
 
@@ -72,8 +74,7 @@ export class Run {
     this.#requireRequests(0);
     this.requests += 1;
     const { fetch = globalThis.fetch } = this.options;
-    // The client sends each parameter once, so a probe marks a repetition.
-    const response = await fetch(url.replace('%28again%29=', '='), init);
+    const response = await fetch(url, init);
     const { status, headers } = response;
     if (!/\bjson\b/.test(headers.get('content-type') ?? '')) return response;
     const body = status < 400 ? undefined : response.clone().json();
@@ -82,7 +83,7 @@ export class Run {
   };
 
   #requireRequests(keptBack: number): void {
-    const { maxRequests = 200 } = this.options;
+    const { maxRequests = 300 } = this.options;
     if (this.requests >= maxRequests - keptBack)
       throw new StoppedError(`The limit of ${maxRequests} requests is reached.`);
   }

@@ -1,7 +1,7 @@
 import { needsWrite } from '../../../src/learn/access-requests.js';
 import type { Probe, Reason } from '../../../src/learn/probe.js';
 import { assumptionProbes } from '../../../src/learn/probes/index.js';
-import { details, rules } from '../../../src/learn/probes/statements.js';
+import { rules } from '../../../src/learn/probes/statements.js';
 import { type AssumptionRow, assumptionRows } from '../assumption-rows.js';
 import { anyOf, code, tableOf } from '../markdown.js';
 
@@ -31,14 +31,11 @@ export function hiddenOptions(): string {
   );
 }
 
-/** What the command checks besides the options. */
+/** The rules of the API specification that the command checks. */
 export function checkedStatements(): string {
   return tableOf(
-    ['What the command checks', 'Source', 'Found with'],
-    [
-      ...rules.map((rule) => [rule.name, 'API specification', requestsOf(rule)]),
-      ...details.map((detail) => [detail.name, 'Fake API', requestsOf(detail)]),
-    ],
+    ['Rule', 'Found with'],
+    rules.map((rule) => [rule.name, requestsOf(rule)]),
   );
 }
 

@@ -8,19 +8,17 @@ const usage = '--key must be use-case=NAME, where the environment variable NAME 
 /**
  * Reads the tokens from the environment variables that `--key` names, or else from OUTLET_ACCESS_TOKEN. Messages contain no names of
  * variables, because a person can type a token instead.
- * @throws UsageError if a use case is unknown, a use case or token is repeated, or a variable is not set
+ * @throws UsageError if a use case is unknown, a token is repeated, or a variable is not set
  */
 export function keysFrom(texts: readonly string[]): Key[] {
   if (texts.length === 0) return [{ useCase: undefined, token: process.env.OUTLET_ACCESS_TOKEN ?? '' }];
   const keys = texts.map(keyFrom);
-  const repeated = keys.find(({ useCase, token }, index) =>
-    keys.slice(0, index).some((other) => other.useCase === useCase || other.token === token),
+  const repeated = keys.find(({ token }, index) =>
+    keys.slice(0, index).some((other) => other.token === token),
   );
   // Otherwise, a key would seem to be able to cancel the orders of another one.
   if (repeated)
-    throw new UsageError(
-      `--key ${repeated.useCase} repeats a use case or a token. Pass one key for each use case.`,
-    );
+    throw new UsageError(`--key ${repeated.useCase} repeats a token. Pass the tokens of different keys.`);
   return keys;
 }
 

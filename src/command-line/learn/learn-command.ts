@@ -17,12 +17,8 @@ export async function learnCommand(args: readonly string[], console: Console): P
   const { values, positionals } = readArguments(args, learnOptions);
   rejectPositionals(positionals);
   const { write, sandbox } = values;
-  if (write !== sandbox) {
-    throw new UsageError(
-      '--write and --sandbox belong together: --write creates orders, and --sandbox says that they reach no restaurant.',
-    );
-  }
   const baseUrl = values['base-url'] || process.env.OUTLET_BASE_URL || '';
+  checkSandbox(baseUrl, write, sandbox);
   const leftOvers: string[] = [];
   const options: LearnOptions = {
     baseUrl,
@@ -37,15 +33,29 @@ export async function learnCommand(args: readonly string[], console: Console): P
   };
   const out = values.out === undefined ? undefined : required('--out <file>', values.out);
   if (out !== undefined) await checkOut(out);
+  if (write) console.stderr.write(`Creating and cancelling orders at ${sandbox}.\n`);
   const found = await find(options, console);
   const { findings } = found;
   const learned = learnedFrom(findings);
-  if (out !== undefined) await writeLearned(out, learned);
   const broken = findings.filter(({ kind, result }) => kind === 'rule' && result === 'contradictory');
   const ok = broken.length === 0 && leftOvers.length === 0;
   if (values.json) printJson(console, { ok, ...found, leftOvers, ...learned });
   else console.stdout.write(reportOf(found, out, console.stdout));
+  // After the report, which is not lost if the disk is full.
+  if (out !== undefined) await writeLearned(out, learned);
   return ok ? exitCodes.done : exitCodes.failed;
+}
+
+/** @throws UsageError if orders would be created at another host than the one of `--sandbox` */
+function checkSandbox(baseUrl: string, write: boolean | undefined, sandbox: string | undefined): void {
+  if (Boolean(write) !== (sandbox !== undefined))
+    throw new UsageError(
+      '--write and --sandbox HOST belong together: --write creates orders, and HOST must be that of a sandbox.',
+    );
+  if (sandbox === undefined || !URL.canParse(baseUrl) || new URL(baseUrl).host === sandbox) return;
+  throw new UsageError(
+    `--sandbox ${printable(sandbox)} is not the host of the URL. Set OUTLET_BASE_URL to the URL of the sandbox, and pass its host.`,
+  );
 }
 
 /** Runs `learn`. @throws UsageError if an option is invalid; CommandError if the URL is not that of an API */

@@ -11,12 +11,11 @@ export const learnedVersion = 1;
 /** Returns what is certain about the options of the fake: no IDs, names, amounts or tokens of the outlet. */
 export function learnedFrom(findings: readonly Finding[]) {
   const certain = findings.flatMap(({ kind, name, result, seen: [first] }) =>
-    kind === 'assumption' && result === 'certain' && first ? [{ name, ...first }] : [],
+    kind === 'assumption' && result === 'certain' && first ? [[name, first.value] as const] : [],
   );
   return {
     version: learnedVersion,
-    values: Object.fromEntries(certain.map(({ name, value }) => [name, value])),
-    counts: Object.fromEntries(certain.map(({ name, count }) => [name, count])),
+    values: Object.fromEntries(certain),
   };
 }
 

@@ -1,9 +1,10 @@
 import { styleText } from 'node:util';
 import { printable } from '../../errors/issue.js';
 import { defaultAssumptions } from '../../fake/index.js';
-import { isRecord } from '../../json.js';
 import type { Finding, Seen } from '../../learn/finding.js';
 import type { Learned } from '../../learn/learn.js';
+import { oneOrderPerKey } from '../../learn/probes/statements.js';
+import type { PerList } from '../../transport/list-names.js';
 import type { Output } from '../console.js';
 
 const defaults = new Map<string, unknown>(Object.entries(defaultAssumptions));
@@ -12,13 +13,14 @@ const maxText = 20;
 
 /** Returns the report of a run, with the most urgent part first. */
 export function reportOf(
-  { findings, requests, nextFields }: Learned,
+  { findings, requests, cursorParams, nextFields }: Learned,
   out: string | undefined,
   output: Output,
 ): string {
   const select = (kind: Finding['kind'], result: Finding['result']) =>
     findings.filter((finding) => finding.kind === kind && finding.result === result);
-  const contradictions = (kind: Finding['kind']) => select(kind, 'contradictory').flatMap(contradiction);
+  const broken = select('rule', 'contradictory');
+  const others = broken.filter(({ name }) => name !== oneOrderPerKey);
   const certain = select('assumption', 'certain');
   const total = findings.filter(({ kind }) => kind === 'assumption').length;
   const heading = (text: string) =>
@@ -26,18 +28,28 @@ export function reportOf(
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? '' : `${heading(title)}\n${lines.map((line) => `  ${line}\n`).join('')}\n`;
   return [
-    section('The API breaks rules of its specification. Report this to the vendor:', contradictions('rule')),
+    section(
+      'One idempotency key created several orders, so a retry can charge a guest twice. Do not go live:',
+      broken.filter((rule) => !others.includes(rule)).flatMap(contradiction),
+    ),
+    section(
+      'The API breaks rules of its specification. Report this to the vendor:',
+      others.flatMap(contradiction),
+    ),
     section(
       `Found ${certain.length} of ${total} undocumented details, with ${requests} requests:`,
       certain.length === 0 ? [] : table(certain),
     ),
-    section('Contradictory, so not in the file:', contradictions('assumption')),
-    section('Different from the fake, which has no option for this:', contradictions('detail')),
+    section(
+      'Contradictory, so not in the file:',
+      select('assumption', 'contradictory').flatMap(contradiction),
+    ),
+    section('Seen in some places only, so not in the file:', select('assumption', 'partial').flatMap(partly)),
     section('Not observable:', reasons(select('assumption', 'not-observable'))),
-    section('Your client needs these options:', clientOptions(certain, nextFields)),
+    section('Your client needs these options:', clientOptions(cursorParams, nextFields)),
     out === undefined
       ? 'To save the result for the emulator and your tests, add --out outlet.json.\n'
-      : `Wrote ${out}. To start an emulator that behaves the same:\n  npx outlet-open-api emulator --assumptions ${out}\n`,
+      : `The file is ${out}. To start an emulator with its values:\n  npx outlet-open-api emulator --assumptions ${out}\n`,
   ].join('');
 }
 
@@ -56,7 +68,20 @@ function table(findings: readonly Finding[]): string[] {
 }
 
 function contradiction({ name, seen }: Finding): string[] {
-  return [printable(name), ...seen.map((one) => `  ${printable(one.text)} (${times(one)})`)];
+  return [
+    printable(name),
+    ...seen.map((one) => `  ${printable(one.text)} (${times(one)}): ${one.places.join(', ')}`),
+  ];
+}
+
+/** Returns the value of a finding, with the places that showed it and those that did not. */
+function partly({ name, seen: [first], missing = [] }: Finding): string[] {
+  if (!first) return [];
+  const lines = [
+    `${shortened(first.text)}: ${first.places.join(', ')}`,
+    `not shown by: ${missing.join(', ')}`,
+  ];
+  return [name, ...lines.flatMap(wrapped).map((line) => `  ${line}`)];
 }
 
 function times({ count }: Seen): string {
@@ -79,22 +104,18 @@ function wrapped(text: string): string[] {
 }
 
 /** Returns the code of the options that the client needs. */
-function clientOptions(certain: readonly Finding[], nextFields: Learned['nextFields']): string[] {
-  const cursorParam = certain.find(({ name }) => name === 'cursorParam')?.seen[0]?.value;
-  const others = Object.entries(nextFields).filter(([, field]) => field !== 'next');
-  const options = {
-    ...(cursorParam !== undefined && cursorParam !== 'cursor' && { cursorParam }),
-    ...(others.length > 0 && { nextField: Object.fromEntries(others) }),
-  };
-  const fields = Object.entries(options).map(([name, value]) => `${name}: ${codeOf(value)}`);
+function clientOptions(cursorParam: PerList<string>, nextField: PerList<string>): string[] {
+  const fields = Object.entries({ cursorParam, nextField }).flatMap(([option, names]) => {
+    const byDefault = option === 'nextField' ? 'next' : 'cursor';
+    const others = Object.entries(names).filter(([, name]) => name !== byDefault);
+    return others.length === 0 ? [] : [`${option}: ${codeOf(others)}`];
+  });
   return fields.length === 0 ? [] : [`new OutletClient({ ${fields.join(', ')} });`];
 }
 
-/** Returns a name, or the names of lists, as code. */
-function codeOf(value: unknown): string {
-  if (!isRecord(value)) return JSON.stringify(value);
-  const names = Object.entries(value).map(([list, name]) => `${list}: ${JSON.stringify(name)}`);
-  return `{ ${names.join(', ')} }`;
+/** Returns the names of lists as code. */
+function codeOf(names: readonly (readonly [list: string, name: string | undefined])[]): string {
+  return `{ ${names.map(([list, name]) => `${list}: ${JSON.stringify(name)}`).join(', ')} }`;
 }
 
 function shortened(text: string): string {

@@ -1,17 +1,11 @@
 import { isRecord } from '../../json.js';
-import { orderSchema } from '../../schemas/entities.js';
+import { appliedDiscountSchema, channelSchema, orderSchema } from '../../schemas/entities.js';
 import { type Entry, readList } from '../pages.js';
 import type { AssumptionProbes } from '../probe.js';
 import { pagedLists } from './records.js';
 
-const documentedFields = Object.keys(orderSchema.shape);
-
-/** Fields that often have no value, by where they are. No order has a value in all of the first three. */
-const oftenEmpty = {
-  order: ['guestCount', 'partnerInfo', 'partnerReservationInfo'],
-  items: ['customerName'],
-  payments: ['externalId', 'customerName'],
-};
+/** Records and names of fields, by the place. */
+type Places = Readonly<Record<string, readonly [readonly Entry[], readonly string[]]>>;
 
 /** Names of a field that contains the whole menu. Any other name may be that of a menu, which is data of the outlet. */
 const menuWrappers = ['data', 'menu', 'result'];
@@ -30,56 +24,76 @@ export const fieldProbes = {
     },
   },
   undocumentedFields: {
-    calls: [['GET /orders']],
-    needs: '20 orders',
+    calls: [['GET /orders'], ['GET /channels']],
+    needs: 'orders with discounts, and channels',
     async *observe(caller, endpoint) {
+      const isOrders = endpoint === 'GET /orders';
       const { records } = await readList(caller, endpoint);
-      const hasMore = (order: Entry) => Object.keys(order).some((name) => !documentedFields.includes(name));
-      for (const order of records) if (hasMore(order)) yield { value: true };
-      // Unlike rare events, such fields are in every order.
-      if (records.length >= 20 && !records.some(hasMore)) yield { value: false };
+      const places: Places = isOrders
+        ? {
+            'GET /orders': [records, Object.keys(orderSchema.shape)],
+            appliedDiscounts: [
+              partsOf(records, 'appliedDiscounts'),
+              Object.keys(appliedDiscountSchema.shape),
+            ],
+          }
+        : { 'GET /channels': [records, Object.keys(channelSchema.shape)] };
+      for (const [at, [entries, documented]] of Object.entries(places)) {
+        const hasMore = entries.some((entry) =>
+          Object.keys(entry).some((name) => !documented.includes(name)),
+        );
+        yield hasMore ? { value: true, at } : { missing: at };
+      }
     },
   },
   emptyFields: {
-    calls: [['GET /orders']],
-    needs: 'orders',
+    calls: [['GET /orders'], ['GET /inventory/goods-receipts']],
+    needs: 'orders and goods receipts that lack fields',
     async *observe(caller, endpoint) {
-      for (const order of (await readList(caller, endpoint)).records) {
-        for (const [place, names] of Object.entries(oftenEmpty)) {
-          const value = place === 'order' ? [order] : order[place];
-          for (const part of Array.isArray(value) ? value.filter(isRecord) : []) {
-            for (const name of names) {
-              if (part[name] === null) yield { value: 'null' };
-              if (part[name] === undefined) yield { value: 'absent' };
+      const { records } = await readList(caller, endpoint);
+      const places: Places =
+        endpoint === 'GET /orders'
+          ? {
+              'GET /orders': [records, ['guestCount', 'partnerInfo', 'partnerReservationInfo']],
+              'items of orders': [partsOf(records, 'items'), ['customerName']],
+              payments: [partsOf(records, 'payments'), ['externalId', 'customerName']],
             }
-          }
-        }
+          : { 'GET /inventory/goods-receipts': [records, ['discount', 'shippingFee', 'tax', 'total']] };
+      for (const [at, [entries, names]] of Object.entries(places)) {
+        const values = entries.flatMap((entry) => names.map((name) => entry[name]));
+        const empty = values.filter((value) => value === null || value === undefined);
+        if (empty.length === 0) yield { missing: at };
+        for (const value of empty) yield { value: value === null ? 'null' : 'absent', at };
       }
     },
   },
   emptyLists: {
     calls: [['GET /orders']],
-    needs: 'an order with and an order without payments',
+    needs: 'orders with and without payments, discounts, and options of items',
     async *observe(caller, endpoint) {
       const { records } = await readList(caller, endpoint);
-      // Otherwise, the list may hide the payments of all orders.
-      if (!records.some(({ payments }) => Array.isArray(payments) && payments.length > 0)) return;
-      for (const { payments } of records) {
-        if (payments === null) yield { value: 'null' };
-        else if (payments === undefined) yield { value: 'absent' };
-        else if (Array.isArray(payments) && payments.length === 0) yield { value: 'empty' };
+      const places = { payments: records, appliedDiscounts: records, options: partsOf(records, 'items') };
+      for (const [at, holders] of Object.entries(places)) {
+        const values = holders.map((holder) => holder[at]);
+        const empty = values.filter((value) => !Array.isArray(value) || value.length === 0);
+        // If no list has entries, the API may hide all of them.
+        if (empty.length === 0 || empty.length === values.length) yield { missing: at };
+        else
+          for (const value of empty) {
+            if (value === null) yield { value: 'null', at };
+            else if (value === undefined) yield { value: 'absent', at };
+            else yield Array.isArray(value) ? { value: 'empty', at } : { other: `${at} is not a list.`, at };
+          }
       }
     },
   },
   fieldErrors: {
-    calls: [...pagedLists, ['GET /menus']],
-    needs: 'a list or menu that rejects an invalid request with field-level errors',
+    calls: [...pagedLists, ['GET /menus'], ['POST /orders']],
+    needs: 'lists, a menu and a POST /orders that reject an invalid request with field-level errors',
     async *observe(caller, endpoint) {
       const isMenu = endpoint === 'GET /menus';
-      // A menu requires the type of a channel.
-      const { status, error } = await (isMenu
-        ? caller.get('/menus')
-        : caller.read(endpoint, { from: 'yesterday' }));
+      const read = () => (isMenu ? caller.get('/menus') : caller.read(endpoint, { from: 'yesterday' }));
+      const { status, error } = await (endpoint === 'POST /orders' ? caller.post('/orders', {}) : read());
       const errors = error?.errors;
       if (status !== 400) yield { looked: `An invalid ${endpoint} got a ${status}.` };
       else if (errors === undefined) yield { looked: `The 400 of ${endpoint} has no errors.` };
@@ -95,6 +109,8 @@ export const fieldProbes = {
       const { records } = await readList(caller, endpoint);
       const differences = records.flatMap((receipt) => differenceOf(receipt) ?? []);
       if (differences.length < 10) return;
+      if (differences.every((difference) => difference === 0))
+        return yield { looked: 'No header differs from its lines, but another can.' };
       for (const difference of differences) {
         const value = ([0, -0.01, 0.01] as const).find((known) => known === difference);
         if (value !== undefined) yield { value };
@@ -109,6 +125,11 @@ export function itemsIn(menu: unknown): readonly { readonly id: string }[] | und
   if (!isRecord(menu)) return undefined;
   const names = Object.keys(menu).filter((name) => /items$/i.test(name));
   return names.map((name) => menu[name]).find((list) => isFull(list, hasId));
+}
+
+/** Returns the entries of a list that each record has. */
+function partsOf(records: readonly Entry[], name: string): Entry[] {
+  return records.flatMap(({ [name]: list }) => (Array.isArray(list) ? list.filter(isRecord) : []));
 }
 
 /** Returns whether a value is a list with entries that are all of one kind. */

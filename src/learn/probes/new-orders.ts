@@ -5,7 +5,11 @@ import { pageOf, readList } from '../pages.js';
 import { itemsIn } from './fields.js';
 
 /** The body of an order. */
-export type NewOrder = Readonly<Record<string, unknown>>;
+export interface NewOrder {
+  readonly channelId: string;
+  readonly partnerInfo: object | undefined;
+  readonly items: readonly object[];
+}
 
 /** Returns an order of one menu item; `undefined` if the outlet has no channel or no menu item. */
 export async function newOrder(caller: Caller): Promise<NewOrder | undefined> {

@@ -1,8 +1,7 @@
 import { v4 as uuid } from 'uuid';
 import type { FakeEndpoint } from '../../fake/index.js';
-import { isRecord } from '../../json.js';
+import { accessRequests } from '../access-requests.js';
 import { type Caller, withAccess } from '../caller.js';
-import { readList } from '../pages.js';
 import type { AssumptionProbes, Sightings } from '../probe.js';
 import { acceptableOrder, channelOf, createOrder, createReservation, type NewOrder } from './new-orders.js';
 
@@ -16,10 +15,9 @@ const discountFields = ['amount', 'value', 'discount', 'discountAmount'];
 /** What creating, changing and repeating orders shows. */
 export const orderProbes = {
   discountField: {
-    calls: [['GET /orders'], ['POST /orders']],
-    needs: 'an order with a discount that shows its amount',
-    observe: (caller, endpoint) =>
-      endpoint === 'GET /orders' ? shownDiscountFields(caller) : acceptedDiscountField(caller),
+    calls: [['POST /orders']],
+    needs: `${anOrder}, also 1,000 times with a discount of 100.01`,
+    observe: acceptedDiscountField,
   },
   dineInOrders: {
     calls: [['POST /orders']],
@@ -38,8 +36,25 @@ export const orderProbes = {
     async *observe(caller) {
       const order = await acceptableOrder(caller);
       if (!order) return;
-      const isOptional = await accepts(caller, { ...order, partnerInfo: undefined }, 'partnerInfo');
-      if (isOptional !== undefined) yield { value: !isOptional };
+      const channels = {
+        partner: await channelOf(caller, 'partner'),
+        'dine-in': await channelOf(caller, 'dine-in'),
+      };
+      for (const [type, channelId] of Object.entries(channels)) {
+        const at = `POST /orders for a channel of type ${type}`;
+        if (
+          channelId === undefined ||
+          (channelId !== order.channelId &&
+            (await accepts(caller, { ...order, channelId }, 'channelId')) === false)
+        )
+          continue;
+        const isOptional = await accepts(
+          caller,
+          { ...order, channelId, partnerInfo: undefined },
+          'partnerInfo',
+        );
+        yield isOptional === undefined ? { missing: at } : { value: !isOptional, at };
+      }
     },
   },
   endedOrderStatus: {
@@ -50,13 +65,15 @@ export const orderProbes = {
       if (path === undefined || (await caller.cancel(path)).status >= 400) return;
       if ((await caller.statusOf(path)) !== 'cancelled') return;
       const { status } = await caller.put(path, cancellation);
-      if (status >= 400) yield { value: status };
+      // Only the restaurant can complete an order.
+      yield { missing: 'PUT /orders/{id} with a completed order' };
+      if (status >= 400) yield { value: status, at: 'PUT /orders/{id} with a cancelled order' };
       else yield { other: `PUT /orders/{id} with a cancelled order gets a ${status}.` };
     },
   },
   foreignOrderStatus: {
     calls: [['POST /orders', 'PUT /orders/{id}']],
-    needs: `${anOrder}, and a second key with access to PUT /orders/{id}`,
+    needs: `${anOrder}, and two keys of one use case with access to PUT /orders/{id}`,
     async *observe(caller) {
       const other = await anotherKey(caller, 'PUT /orders/{id}');
       if (!other) return;
@@ -69,7 +86,7 @@ export const orderProbes = {
   },
   foreignReservationStatus: {
     calls: [['POST /orders/reservations', 'PUT /orders/reservations/{id}']],
-    needs: `${aReservation}, and a second key with access to PUT /orders/reservations/{id}`,
+    needs: `${aReservation}, and two keys of one use case with access to PUT /orders/reservations/{id}`,
     async *observe(caller) {
       const other = await anotherKey(caller, 'PUT /orders/reservations/{id}');
       const rule = 'the change of a reservation by another key';
@@ -80,20 +97,25 @@ export const orderProbes = {
     calls: [['POST /orders/reservations', 'PUT /orders/reservations/{id}']],
     needs: aReservation,
     async *observe(caller) {
-      const change = { ...cancellation, guestCount: 2 };
-      const rule = 'a cancellation with another field';
-      yield* rejectedChange(await createReservation(caller), caller, change, rule);
+      const changes = {
+        'a cancellation with another field': { ...cancellation, guestCount: 2 },
+        'a change of partnerName': { partnerReservationInfo: { partnerName: 'another' } },
+        'a change of reservationId': { partnerReservationInfo: { reservationId: `learn-${uuid()}` } },
+      };
+      const path = await createReservation(caller);
+      for (const [rule, change] of Object.entries(changes)) yield* rejectedChange(path, caller, change, rule);
     },
   },
   replaysValidationErrors: {
-    calls: [['POST /orders']],
-    needs: 'a POST /orders that rejects an empty body',
-    async *observe(caller) {
+    calls: [['POST /orders'], ['POST /orders/reservations'], ['POST /orders/import'], ['POST /base-menus']],
+    needs: 'endpoints that reject an invalid body',
+    async *observe(caller, endpoint) {
+      const { path, body } = accessRequests(caller.run.range)[endpoint];
       const key = uuid();
-      const first = await caller.post('/orders', {}, key);
-      const second = await caller.post('/orders', {}, key);
+      const first = await caller.post(path, body, key);
+      const second = await caller.post(path, body, key);
       if (first.status === 400 && second.status === 400 && second.isReplay) yield { value: true };
-      else yield { looked: `The same invalid POST /orders got a ${second.status}.` };
+      else yield { looked: `The same invalid ${endpoint} got a ${second.status}, and was no replay.` };
     },
   },
   concurrentDuplicate: {
@@ -107,7 +129,7 @@ export const orderProbes = {
       const replies = await Promise.all([send(), send()]);
       const statuses = replies.map(({ status }) => status).sort();
       if (String(statuses) === '201,409') yield { value: 'conflict' };
-      else yield { looked: 'The second of two requests did not arrive while the first was running.' };
+      else yield { looked: `Two requests at the same time got ${statuses.join(' and ')}.` };
     },
   },
 } satisfies Partial<AssumptionProbes>;
@@ -120,31 +142,25 @@ async function accepts(caller: Caller, order: NewOrder, field: string): Promise<
   return status === 400 && paths.some((path) => path.startsWith(field)) ? false : undefined;
 }
 
-/** Yields the name of the amounts that discounts show, unless it is unusual, because a `value` can be a percentage. */
-async function* shownDiscountFields(caller: Caller): Sightings<string> {
-  for (const { appliedDiscounts } of (await readList(caller, 'GET /orders')).records) {
-    for (const discount of Array.isArray(appliedDiscounts) ? appliedDiscounts : []) {
-      if (isRecord(discount) && typeof discount.amount === 'number') yield { value: 'amount' };
-    }
-  }
-}
-
 async function* acceptedDiscountField(caller: Caller): Sightings<string> {
   for (const field of discountFields) {
-    const statusOf = async (amount: number) => {
+    const statusOf = async (amount: number, quantity: number) => {
       const order = await acceptableOrder(caller);
+      const items = (order?.items ?? []).map((item) => ({ ...item, quantity }));
       const appliedDiscounts = [{ name: 'learn', [field]: amount }];
-      return order && (await caller.post('/orders', { ...order, appliedDiscounts })).status;
+      return order && (await caller.post('/orders', { ...order, items, appliedDiscounts })).status;
     };
-    // An API that does not know the field ignores it, or rejects each of its values.
-    if ((await statusOf(1_000_000)) !== 400 || (await statusOf(0.01)) !== 201) continue;
+    // An API that does not know the field ignores it, or rejects each value. A percentage is never above 100.
+    if ((await statusOf(1_000_000, 1)) !== 400 || (await statusOf(100.01, 1_000)) !== 201) continue;
     return yield { value: field };
   }
 }
 
-/** Returns another key with access to an endpoint. */
+/** Returns another key of the same use case, because a rejection of another use case says nothing about who created an order. */
 async function anotherKey(caller: Caller, endpoint: FakeEndpoint): Promise<Caller | undefined> {
-  return (await withAccess(caller.all, endpoint)).find((other) => other !== caller);
+  if (caller.useCase === undefined) return undefined;
+  const others = await withAccess(caller.all, endpoint);
+  return others.find((other) => other !== caller && other.useCase === caller.useCase);
 }
 
 /** Sends a change that the API must reject. Shows its status if the key still sees an open reservation. */
@@ -154,10 +170,10 @@ async function* rejectedChange(
   change: object,
   rule: string,
 ): Sightings<number> {
-  if (path === undefined) return;
+  if (path === undefined) return yield { missing: rule };
   const { status } = await by.put(path, change);
   if (status < 400) yield { other: `The API accepts ${rule}.` };
-  else if (await isVisibleAndOpen(by, path)) yield { value: status };
+  else yield (await isVisibleAndOpen(by, path)) ? { value: status, at: rule } : { missing: rule };
 }
 
 /**

@@ -10,13 +10,14 @@ const minute = 60_000;
 /** What `from` and `to` mean. */
 export const rangeProbes = {
   bounds: {
-    // The API specification names the time that these lists filter by, but not that of orders.
-    calls: [['GET /inventory/goods-receipts'], ['GET /orders/action-logs']],
-    needs: 'goods receipts or action log entries with an exact time',
+    calls: [
+      ['GET /inventory/goods-receipts'],
+      ['GET /orders/action-logs'],
+      ['GET /orders', 'GET /orders/{id}/action-log'],
+    ],
+    needs: 'records with an exact time',
     async *observe(caller, endpoint) {
-      for (const record of sample((await readList(caller, endpoint, 3)).records, 2)) {
-        const instant = parseInstant(record.created);
-        if (instant === undefined) continue;
+      for (const [record, instant] of await timesOf(caller, endpoint)) {
         const time = (offset: number) => formatInstant(instant + offset);
         const isIn = (from: string, to: string) => contains(caller, endpoint, record, from, to);
         // Otherwise, the record shows its time in whole seconds.
@@ -45,11 +46,29 @@ export const rangeProbes = {
           contains(caller, endpoint, order, formatInstant(time - minute), formatInstant(time + minute));
         const [byCreation, byUpdate] = [await isAt(first), await isAt(last)];
         if (byCreation && byUpdate === false) yield { value: 'created' };
-        if (byUpdate && byCreation === false) yield { value: 'updated' };
+        if (byUpdate && byCreation === false)
+          yield {
+            looked: 'A range refers to a later time than the creation, such as the last change or the end.',
+          };
       }
     },
   },
 } satisfies Partial<AssumptionProbes>;
+
+/** Returns records with the times that a range may refer to: of an order, that of the first or the last entry of its log. */
+async function timesOf(caller: Caller, endpoint: FakeEndpoint): Promise<(readonly [Entry, number])[]> {
+  const instantsIn = (entries: readonly Entry[]) =>
+    entries.flatMap(({ created }) => parseInstant(created) ?? []);
+  if (endpoint !== 'GET /orders') {
+    const records = sample((await readList(caller, endpoint, 3)).records, 2);
+    return records.flatMap((record) => instantsIn([record]).map((time) => [record, time] as const));
+  }
+  const logs = await recentLogs(caller, 1);
+  return logs.flatMap(({ order, page }) => {
+    const times = instantsIn(page.records);
+    return [...new Set([times.at(-1) ?? [], times[0] ?? []].flat())].map((time) => [order, time] as const);
+  });
+}
 
 /** Returns whether a list of a range contains a record; `undefined` if the list cannot be read to its end. */
 async function contains(

@@ -38,6 +38,6 @@ export function sample(records: readonly Entry[], max: number): Entry[] {
 }
 
 /** Returns the path of an order. */
-export function pathOf({ id }: Entry): string {
+function pathOf({ id }: Entry): string {
   return `/orders/${encodeURIComponent(String(id))}`;
 }

@@ -23,15 +23,6 @@ const changeTimes = (url: URL, change: (time: number) => string) => {
 /** Behavior that no value of an assumption describes, although most responses look like those of a value. */
 const traps: readonly Trap[] = [
   {
-    name: 'a body that is checked before the access',
-    assumption: 'allows',
-    write: true,
-    options: { allows: { reservations: ['GET /channels', 'GET /orders/{id}'] } },
-    response: (reply, _, method) => {
-      if (method === 'POST' && reply.status === 403) reply.status = 400;
-    },
-  },
-  {
     name: 'cancellations that have an effect, get a 500, and are rejected when they are repeated',
     assumption: 'foreignOrderStatus',
     write: true,
@@ -88,13 +79,6 @@ const traps: readonly Trap[] = [
     },
   },
   {
-    name: 'discounts in percent',
-    assumption: 'discountField',
-    response: ({ body }) => {
-      for (const order of recordsIn(body)) order.appliedDiscounts = [{ type: 'percent', value: 10 }];
-    },
-  },
-  {
     name: 'a menu in a field with its name',
     assumption: 'menuWrapper',
     response: ({ body }, { pathname }) => pathname.endsWith('/menus') && { "Dinner at Mario's": body },
@@ -113,32 +97,6 @@ const traps: readonly Trap[] = [
     response: ({ body }) => {
       if (Array.isArray(body.data)) body.requestId = 'r-1';
       delete body.next;
-    },
-  },
-  {
-    name: 'a key that sees only the orders of partners by ID',
-    assumption: 'listsPartnerAggregated',
-    options: { listsPartnerAggregated: false },
-    response: (reply) => {
-      if (!('data' in reply.body) && reply.body.partnerInfo === undefined) reply.status = 404;
-    },
-  },
-  {
-    name: 'the last value of a repeated parameter, with a range that must not be empty',
-    assumption: 'repeatedQueryParameter',
-    request: (url) =>
-      url.searchParams.has('from') &&
-      url.searchParams.set('from', url.searchParams.getAll('from').at(-1) ?? ''),
-    response: (reply, url) => {
-      if (url.searchParams.has('from') && url.searchParams.get('from') === url.searchParams.get('to'))
-        reply.status = 400;
-    },
-  },
-  {
-    name: 'a discount with an amount as text',
-    assumption: 'discountField',
-    response: ({ body }) => {
-      for (const order of recordsIn(body)) order.appliedDiscounts = [{ id: 7, amount: '2.00' }];
     },
   },
   {

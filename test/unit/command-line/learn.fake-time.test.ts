@@ -8,6 +8,7 @@ import { openOrdersOf } from '../../suites/learn/learn-from.js';
 import { inFakeTime } from '../../support/time/fake-time.js';
 import { type Ended, run, start } from './run.js';
 
+const sandbox = 'sandbox.example';
 const secret = 'aaaa.bbbb.cccc';
 const allKeys = useCases.map((useCase, index) => `--key ${useCase}=TOKEN_${index}`).join(' ');
 
@@ -22,7 +23,8 @@ beforeEach(() => {
 function outlet(options?: FakeOutletOptions): FakeOutlet {
   const fake = createFakeOutlet(options);
   vi.stubGlobal('fetch', fake.fetch);
-  vi.stubEnv('OUTLET_BASE_URL', fake.baseUrl);
+  // A fake responds at any URL.
+  vi.stubEnv('OUTLET_BASE_URL', `https://${sandbox}`);
   vi.stubEnv('OUTLET_ACCESS_TOKEN', fake.key('order-data').token);
   for (const [index, useCase] of useCases.entries()) vi.stubEnv(`TOKEN_${index}`, fake.key(useCase).token);
   return fake;
@@ -38,15 +40,15 @@ async function newFolder(): Promise<string> {
 
 describe('arguments', () => {
   test.each([
-    ['--write', '--write and --sandbox belong together'],
-    ['--sandbox', '--write and --sandbox belong together'],
+    ['--write', '--write and --sandbox HOST belong together'],
+    ['--sandbox pos.example', '--write and --sandbox HOST belong together'],
+    [`--write --sandbox ${sandbox}`, '--sandbox sandbox.example is not the host of the URL'],
     [`--key order-data=${secret}`, '--key must be use-case=NAME'],
     ['--key order-data=UNSET_TOKEN', 'The environment variable of --key order-data is not set'],
     ['--key order-dat=ORDERING_TOKEN', 'Did you mean order-data?'],
-    ['--key order-data=ORDERING_TOKEN --key order-data=TOKEN_0', '--key order-data repeats a use case'],
     [
       '--key order-data=ORDERING_TOKEN --key reservations=ORDERING_TOKEN',
-      '--key reservations repeats a use case or a token',
+      '--key reservations repeats a token',
     ],
   ])('%s is rejected without a request, and no message has the token', async (options, message) => {
     const fetch = vi.fn();
@@ -102,9 +104,9 @@ describe('result', () => {
     outlet({ orderSorting: 'newest-first' });
     const { code, stdout, stderr } = await runLearn();
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^Found 21 of 47 undocumented details, with \d+ requests:\n/);
+    expect(stdout).toMatch(/^Found 13 of 47 undocumented details, with \d+ requests:\n/);
     expect(stdout).toMatch(/^ {2}orderSorting +"newest-first" +once +"oldest-first"$/m);
-    expect(stdout).toMatch(/^ {2}Needs --write\.\n {4}allows, dineInOrders, /m);
+    expect(stdout).toMatch(/^ {2}Needs --write\.\n {4}discountField, dineInOrders, /m);
     expect(stdout.split('\n').filter((line) => line.length > 100)).toEqual([]);
   });
 
@@ -126,6 +128,20 @@ describe('result', () => {
     );
   });
 
+  test('begins with two orders for one idempotency key, and exits with 1', async () => {
+    const fake = outlet();
+    vi.stubGlobal('fetch', (url: string, { headers, ...init }: { headers: Record<string, string> }) => {
+      const { 'idempotency-key': _, ...others } = headers;
+      return fake.fetch(url, { ...init, headers: others });
+    });
+    const { code, stdout } = await runLearn(`--write --sandbox ${sandbox} ${allKeys}`);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /^One idempotency key created several orders, so a retry can charge a guest twice\. /,
+    );
+    expect(openOrdersOf(fake)).toEqual([]);
+  });
+
   test('shows its progress on a terminal with each request', async () => {
     const { requests } = outlet();
     const { stderr } = await inFakeTime(() => run('learn', undefined, true));
@@ -134,25 +150,27 @@ describe('result', () => {
 
   test('has the options that the client needs', async () => {
     outlet({ cursorParam: 'after' });
-    expect((await runLearn()).stdout).toContain('new OutletClient({ cursorParam: "after" });');
+    expect((await runLearn()).stdout).toContain(
+      'new OutletClient({ cursorParam: { orders: "after", goodsReceipts: "after", actionLogs: "after" } });',
+    );
   });
 
   test('is JSON with --json', async () => {
     const fake = outlet();
-    const { code, stdout } = await runLearn(`--json --write --sandbox ${allKeys}`);
+    const { code, stdout } = await runLearn(`--json --write --sandbox ${sandbox} ${allKeys}`);
     const result = JSON.parse(stdout);
     expect(code).toBe(0);
     expect(result).toMatchObject({ ok: true, version: 1, nextFields: { orders: 'next' }, leftOvers: [] });
-    expect(result.values).toMatchObject({ foreignOrderStatus: false, discountField: 'amount' });
+    expect(result.values).toMatchObject({ dineInOrders: true, discountField: 'amount' });
     expect(openOrdersOf(fake)).toEqual([]);
   });
 
   test('warns of orders that could not be cancelled, and exits with 1', async () => {
     const fake = outlet();
     fake.failNext({ fault: 'server-error', method: 'PUT', times: Number.POSITIVE_INFINITY });
-    const { code, stderr } = await runLearn(`--write --sandbox ${allKeys}`);
+    const { code, stderr } = await runLearn(`--write --sandbox ${sandbox} ${allKeys}`);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^Warning: PUT \/orders\/\w+ did not cancel the order\. /);
+    expect(stderr).toMatch(/^Warning: PUT \/orders\/\w+ did not cancel the order\. /m);
   });
 });
 
@@ -167,8 +185,7 @@ describe('file', () => {
     expect(await readdir(folder)).toEqual(['outlet.json']);
     const text = await readFile(path, 'utf8');
     const file = JSON.parse(text);
-    expect(Object.keys(file)).toEqual(['version', 'values', 'counts']);
-    expect(Object.keys(file.counts)).toEqual(Object.keys(file.values));
+    expect(Object.keys(file)).toEqual(['version', 'values']);
     for (const part of [
       fake.key('order-data').token,
       fake.orders.all()[0]?.id,
@@ -230,12 +247,12 @@ describe('file', () => {
       if (fake.requests.length === 40) interruption.abort({ exitCode: 130 });
       return fake.fetch(...request);
     });
-    const line = `learn --out ${join(folder, 'outlet.json')} --write --sandbox ${allKeys}`;
+    const line = `learn --out ${join(folder, 'outlet.json')} --write --sandbox ${sandbox} ${allKeys}`;
     const { code, stdout, stderr } = await inFakeTime(() => run(line, interruption.signal));
     expect([code, stdout, stderr]).toEqual([
       130,
       '',
-      'Cancelling the created orders. Another Ctrl-C would leave them open.\nInterrupted.\n',
+      `Creating and cancelling orders at ${sandbox}.\nCancelling the created orders. Another Ctrl-C would leave them open.\nInterrupted.\n`,
     ]);
     expect(await readdir(folder)).toEqual([]);
     expect(openOrdersOf(fake)).toEqual([]);

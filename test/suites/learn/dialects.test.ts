@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { learn } from '../../../src/learn/learn.js';
+import { inFakeTime } from '../../support/time/fake-time.js';
+import { createDialectService } from './dialect-service.js';
+import { foundIn } from './learn-from.js';
+
+// More seeds: npm run nightly -- learn --seeds 1-100
+const [first = 1, last = first] = (process.env.LEARN_SEEDS ?? '1-8').split('-').map(Number);
+const seeds = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+const right: number[] = [];
+
+test.each(seeds)('no statement about service %i is wrong', async (seed) => {
+  const { truth, openOrders, ...service } = await inFakeTime(async () => createDialectService(seed));
+  const { signal } = new AbortController();
+  const { values, findings } = foundIn(await inFakeTime(() => learn({ ...service, signal, write: true })));
+
+  const wrong = Object.entries(values).filter(([name, value]) => truth[name] !== value);
+  const broken = findings.filter(({ kind, result }) => kind !== 'assumption' && result === 'contradictory');
+  right.push(Object.keys(values).length - wrong.length);
+  expect(wrong).toEqual([]);
+  expect(broken).toEqual([]);
+  expect(openOrders()).toEqual([]);
+});
+
+test('the command finds out at least 12 details of a service on average', () => {
+  expect(right.reduce((sum, count) => sum + count, 0) / right.length).toBeGreaterThanOrEqual(12);
+});
