@@ -13,7 +13,7 @@ export function packInto(folder: string): string {
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit', shell });
 
   const stage = mkdtempSync(join(tmpdir(), 'outlet-open-api-'));
-  for (const name of ['LICENSE', 'dist']) {
+  for (const name of ['LICENSE', 'SKILL.md', 'dist']) {
     cpSync(join(root, name), join(stage, name), { recursive: true });
   }
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

@@ -58,8 +58,8 @@ export interface PollOptions extends CheckpointOptions {
    * connection says little about it, and then the others even if this fails as well. Anything else ends the run with the error, as when
    * the accounting system is down.
    *
-   * In both cases, each further run delivers the receipt until it is handled, changed or not, however old it is. Such a run lists all
-   * receipts since. A bill that you cannot post yet is no error: store it for a person, and return.
+   * In both cases, each further run delivers the receipt until it is handled, changed or not, however old it is, or until `onNotFound`
+   * gets it. Such a run lists all receipts since. A bill that you cannot post yet is no error: store it for a person, and return.
    * Default: ends the run.
    * @example
    * ```ts

@@ -218,7 +218,7 @@ describe('a call publishes', () => {
       (outlet) => outlet.orders.get('o-1'),
       { failure: { name: 'ResponseValidationError' }, status: 200 },
       { outcome: 'performed', status: 200 },
-      json([]),
+      json({ orderId: 'o-1' }),
     ],
   ])('an error after %s', async (_, makeCall, attempt, request, step) => {
     const messages = recorded();
