@@ -61,11 +61,11 @@ export const commands: readonly Command[] = [
     summary: 'Finds out how your outlet behaves, for fake and emulator.',
     options: learnOptions,
     notes:
-      'The command sends only GET requests, at most 200, unless you pass --write. It exits with 1 if the API breaks a rule of its specification, or if an order could not be cancelled.',
+      'The command sends only GET requests, at most 300, unless you pass --write. It exits with 1 if the API breaks a rule of its specification, or if an order could not be cancelled.',
     examples: {
       'Look at the outlet of the token in OUTLET_ACCESS_TOKEN:': 'learn --out outlet.json',
-      'Use two keys, and create and cancel orders:': `learn --write --sandbox --out outlet.json \\
-  --key digital-ordering=ORDERING_TOKEN --key order-data=DATA_TOKEN`,
+      'Use two keys, and create and cancel orders:': `learn --write --sandbox pos.example \\
+  --out outlet.json --key digital-ordering=TOKEN --key order-data=TOKEN`,
     },
     run: async (args, console) => (await import('./learn/learn-command.js')).learnCommand(args, console),
   },

@@ -48,7 +48,7 @@ export const createBaseMenu: Prepare = (stock, mark) =>
     send: ({ baseMenus }, options) =>
       baseMenus.create(
         { menuItems: [{ photos: [{ itemImage: `https://photos.example/${mark}.png` }] }] },
-        options,
+        { ...options, extraBody: { name: mark } },
       ),
     made: () => stock.photos.filter((url) => url.endsWith(`/${mark}.png`)).map(() => mark),
   });
