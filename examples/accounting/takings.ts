@@ -42,7 +42,7 @@ try {
   if (!run) throw new LeaseError('held', name);
   const keepLease = async () => {
     stop.signal.throwIfAborted();
-    if (!(await run.renew(leaseDuration))) throw new LeaseError('lost', name);
+    if (!(await run.renew({ leaseDuration }))) throw new LeaseError('lost', name);
   };
   const book = await TakingsBook.open(`${folder}/takings.jsonl`);
   try {

@@ -72,7 +72,7 @@ export function createPostgresCheckpointStore(options: PostgresOptions): Postgre
     };
     const run: SyncRun = {
       save: (checkpoint) => save(pool, checkpoint),
-      renew: (leaseDuration) =>
+      renew: ({ leaseDuration }) =>
         update(pool, "until = clock_timestamp() + $3 * interval '1 millisecond'", leaseDuration),
       async release() {
         await update(pool, 'token = null, until = null');

@@ -68,7 +68,8 @@ export function createRedisCheckpointStore(options: RedisOptions): CheckpointSto
           const isSaved = await saveCheckpoint(redis, [leases, checkpoints], name, token, text);
           if (isSaved !== 1) throw new LeaseError('lost', name);
         },
-        renew: async (duration) => (await renewLease(redis, [leases], name, token, duration)) === 1,
+        renew: async ({ leaseDuration }) =>
+          (await renewLease(redis, [leases], name, token, leaseDuration)) === 1,
         async release() {
           await releaseLease(redis, [leases], name, token);
         },

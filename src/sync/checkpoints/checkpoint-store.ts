@@ -24,14 +24,14 @@ export interface SyncRun {
    * Replaces the checkpoint. Resolves when the new checkpoint survives a crash. An earlier crash leaves the old checkpoint.
    * @throws {@link LeaseError} if another run has taken the lease: `new LeaseError('lost', name)`. The checkpoint is then unchanged.
    */
-  save(checkpoint: SyncCheckpoint): Promise<void>;
+  save(checkpoint: SyncCheckpoint): void | Promise<void>;
   /**
    * Extends the lease to `leaseDuration` milliseconds from now, even if it has expired and no other run took it.
    * @returns `false` if another run has taken the lease
    */
-  renew(leaseDuration: number): Promise<boolean>;
+  renew(request: Pick<LeaseRequest, 'leaseDuration'>): boolean | Promise<boolean>;
   /** Releases the lease. Does nothing if another run has taken it. */
-  release(): Promise<void>;
+  release(): void | Promise<void>;
 }
 
 /** Asks for the lease of a name. */
@@ -48,17 +48,20 @@ export interface LeaseRequest {
  * own implementation. Test your own with `checkpointStoreContract` of `outlet-open-api/testing`.
  */
 export interface CheckpointStore {
-  /** Returns the last saved checkpoint as an object or as its JSON text, or `undefined` or `null` if there is no checkpoint. */
-  load(name: string): Promise<unknown>;
+  /**
+   * Returns the last saved checkpoint as an object or as its JSON text, or `undefined` or `null` if there is no checkpoint. It may
+   * return a promise.
+   */
+  load(name: string): unknown;
   /**
    * Acquires the lease of a name, so that only one run of the name is active.
    * @returns `undefined` while another run has the lease
    */
-  acquire(request: LeaseRequest): Promise<SyncRun | undefined>;
+  acquire(request: LeaseRequest): SyncRun | undefined | Promise<SyncRun | undefined>;
   /** Deletes the checkpoint of a name, if there is one. A lease of the name stays valid. */
-  delete(name: string): Promise<void>;
+  delete(name: string): void | Promise<void>;
   /** Returns the names that have a checkpoint, in any order. */
-  list(): Promise<string[]>;
+  list(): readonly string[] | Promise<readonly string[]>;
 }
 
 /**

@@ -67,8 +67,8 @@ export function runWithCheckpoints<T extends Pick<ListRange, 'to'>>(
 
 /** With `checkpoints: 'manual'`, the user stores the checkpoints and makes sure that only one run is active. */
 function manualStore(resumeFrom: unknown): RunStore {
-  const run: SyncRun = { save: async () => {}, renew: async () => true, release: async () => {} };
-  return { load: async () => resumeFrom, acquire: async () => run };
+  const run: SyncRun = { save: () => {}, renew: () => true, release: () => {} };
+  return { load: () => resumeFrom, acquire: () => run };
 }
 
 async function runLeased<T>(
@@ -81,22 +81,23 @@ async function runLeased<T>(
   const { signal } = ending;
   const unresponsive = new AbortController();
   /** Rejects if a call of the store takes longer than a lease. From then on, the run waits for no call of the store. */
-  const inTime = <Result>(call: Promise<Result>): Promise<Result> => {
+  const inTime = <Result>(call: () => Result | Promise<Result>): Promise<Result> => {
     const timer = setTimeout(() => {
       unresponsive.abort(new LeaseError('no-response', name, leaseDuration));
       ending.abort(unresponsive.signal.reason);
     }, leaseDuration);
-    return untilAborted(call, unresponsive.signal).finally(() => clearTimeout(timer));
+    const result = (async () => call())();
+    return untilAborted(result, unresponsive.signal).finally(() => clearTimeout(timer));
   };
   /** Also rejects on an abort, unlike a save. */
-  const unlessAborted = <Result>(call: Promise<Result>) => untilAborted(inTime(call), signal);
+  const unlessAborted = <Result>(call: () => Result | Promise<Result>) => untilAborted(inTime(call), signal);
   /** Waits for the length of a lease if another run has it, because that run may have crashed. */
   const acquire = async () => {
     const end = Date.now() + leaseDuration + retryInterval;
     for (;;) {
       const sentAt = Date.now();
-      const acquiring = store.acquire({ name, leaseDuration });
-      const run = await unlessAborted(acquiring).catch((error: unknown) => {
+      const acquiring = (async () => store.acquire({ name, leaseDuration }))();
+      const run = await unlessAborted(() => acquiring).catch((error: unknown) => {
         acquiring.then((late) => late?.release()).catch(() => {});
         throw error;
       });
@@ -111,7 +112,7 @@ async function runLeased<T>(
   // A transaction of the callback can block a renewal.
   const renew = oneAtATime(async () => {
     const renewedAt = Date.now();
-    if (await run.renew(leaseDuration)) heldUntil = renewedAt + leaseDuration;
+    if (await run.renew({ leaseDuration })) heldUntil = renewedAt + leaseDuration;
     else ending.abort(new LeaseError('lost', name));
   });
   // If the store fails now, `deliver` renews the lease before it delivers anything.
@@ -119,19 +120,19 @@ async function runLeased<T>(
   unref(timer);
   try {
     return await work({
-      saved: parseIfText(await unlessAborted(store.load(name))),
+      saved: parseIfText(await unlessAborted(() => store.load(name))),
       run,
       signal,
       async deliver(callback) {
-        if (Date.now() >= heldUntil) await unlessAborted(renew());
+        if (Date.now() >= heldUntil) await unlessAborted(renew);
         signal.throwIfAborted();
         return callback();
       },
-      save: (checkpoint) => inTime(run.save(checkpoint)),
+      save: (checkpoint) => inTime(() => run.save(checkpoint)),
     });
   } finally {
     clearInterval(timer);
     // If the store fails now, the lease expires by itself. The work of the run stays valid.
-    await inTime(run.release()).catch(() => {});
+    await inTime(() => run.release()).catch(() => {});
   }
 }

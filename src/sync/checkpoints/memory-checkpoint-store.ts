@@ -29,9 +29,9 @@ export function createMemoryCheckpointStore(): CheckpointStore {
           if (holders.get(name) !== own) throw new LeaseError('lost', name);
           saved.set(name, JSON.stringify(checkpoint));
         },
-        async renew(duration) {
+        async renew({ leaseDuration }) {
           if (holders.get(name) !== own) return false;
-          own.until = Date.now() + duration;
+          own.until = Date.now() + leaseDuration;
           return true;
         },
         async release() {

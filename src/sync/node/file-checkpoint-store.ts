@@ -58,8 +58,8 @@ export function createFileCheckpointStore(folder: string | URL): CheckpointStore
           }
           await syncFolder(path);
         },
-        renew: async (duration) => lock.renew(duration),
-        release: async () => lock.release(),
+        renew: ({ leaseDuration }) => lock.renew(leaseDuration),
+        release: () => lock.release(),
       };
     },
     delete: (name) => rm(fileOf(name), { force: true }),

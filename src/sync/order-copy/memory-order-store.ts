@@ -111,7 +111,8 @@ export function createMemoryOrderStore(options?: MemoryOrderStoreOptions): Order
       with: (tx) => ({
         async save(run, checkpoint) {
           // Until the commit, no other run can take the lease. Without it, `save` rejects.
-          if (!(await run.renew(leaseDurations.get(run) ?? 0))) return run.save(checkpoint);
+          if (!(await run.renew({ leaseDuration: leaseDurations.get(run) ?? 0 })))
+            return run.save(checkpoint);
           tx.onCommit(() => run.save(checkpoint));
         },
       }),

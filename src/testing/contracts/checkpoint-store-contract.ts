@@ -157,7 +157,7 @@ async function expectTaken(store: CheckpointStore, name: string): Promise<void> 
 }
 
 async function expectRenewed(run: SyncRun, expected: boolean): Promise<void> {
-  const isRenewed = await run.renew(long);
+  const isRenewed = await run.renew({ leaseDuration: long });
   check(isRenewed === expected, `renew() must return ${expected}, not ${isRenewed}`);
 }
 
@@ -176,7 +176,8 @@ async function expectListed(store: CheckpointStore, name: string, times: 0 | 1):
 }
 
 async function expectLost(run: SyncRun): Promise<void> {
-  const error: unknown = await run.save(checkpoint({ page: 2 })).catch((reason: unknown) => reason);
+  const saving = async () => run.save(checkpoint({ page: 2 }));
+  const error: unknown = await saving().catch((reason: unknown) => reason);
   const isLost = error instanceof LeaseError && error.reason === 'lost';
   check(isLost, `save() without the lease must reject with new LeaseError('lost', name), not: ${error}`);
 }

@@ -44,7 +44,7 @@ export function savingThrough(
     ...store,
     async acquire({ name, leaseDuration: duration }) {
       const run = await store.acquire({ name, leaseDuration: duration });
-      return run && { ...run, save: (checkpoint) => save(() => run.save(checkpoint)) };
+      return run && { ...run, save: (checkpoint) => save(async () => run.save(checkpoint)) };
     },
   };
 }

@@ -23,7 +23,7 @@ test('of many runs that find an expired lease at random moments, exactly one get
     );
     const taken = runs.filter((run) => run !== undefined);
     expect(taken).toHaveLength(1);
-    expect(await taken[0]?.renew(5_000)).toBe(true);
+    expect(await taken[0]?.renew({ leaseDuration: 5_000 })).toBe(true);
     await taken[0]?.release();
   }
   expect(await readdir(folder)).toEqual([]);

@@ -51,7 +51,7 @@ export const nodeOnly: Cases = {
     const run = await createFileCheckpointStore(folder).acquire({ name: 'orders', leaseDuration: 5_000 });
     const other = await createFileCheckpointStore(folder).acquire({ name: 'orders', leaseDuration: 5_000 });
     await run?.save(checkpoint);
-    const isRenewed = await run?.renew(5_000);
+    const isRenewed = await run?.renew({ leaseDuration: 5_000 });
     await run?.release();
     const loaded = await createFileCheckpointStore(folder).load('orders');
     const files = await readdir(folder);

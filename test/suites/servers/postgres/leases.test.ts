@@ -127,9 +127,9 @@ describe.skipIf(!isInstalled('postgres'))('checkpoints in transactions', () => {
     const run = await acquire(store, 'long transaction');
     const { renewing } = await database.transaction(async (client) => {
       await addEffect(client, 'long transaction');
-      expect(await run.renew(30_000)).toBe(true);
+      expect(await run.renew({ leaseDuration: 30_000 })).toBe(true);
       await store.with(client).save(run, checkpoint);
-      const renewing = run.renew(30_000);
+      const renewing = run.renew({ leaseDuration: 30_000 });
       await untilBlocked(database.pool, client);
       return { renewing };
     });

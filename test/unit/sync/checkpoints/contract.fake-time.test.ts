@@ -66,14 +66,14 @@ test.each<[string, () => CheckpointStore, string]>([
   ['never renews', runsWith(() => ({ renew: async () => false })), 'renews a lease'],
   [
     'saves without a lease',
-    runsWith(({ save }) => ({ save: (saved) => save(saved).catch(() => {}) })),
+    runsWith(({ save }) => ({ save: async (saved) => Promise.resolve(save(saved)).catch(() => {}) })),
     'loads the checkpoint.*save.. without',
   ],
   [
     'rejects with another error',
     runsWith(({ save }) => ({
       save: (saved) =>
-        save(saved).catch(() => {
+        Promise.resolve(save(saved)).catch(() => {
           throw new Error('no lease');
         }),
     })),

@@ -18,7 +18,11 @@ const checkpoint = { version: 2, task: 'backfill', outletRef: 'bistro', page: 7 
 
 async function save(store: CheckpointStore, name: string): Promise<void> {
   const run = await store.acquire({ name, leaseDuration: 5_000 });
-  await run?.save(checkpoint).finally(() => run.release());
+  try {
+    await run?.save(checkpoint);
+  } finally {
+    await run?.release();
+  }
 }
 
 test('a checkpoint is a JSON file that only its user can read', async () => {

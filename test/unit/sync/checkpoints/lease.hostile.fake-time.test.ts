@@ -5,6 +5,8 @@ import {
   createMemoryCheckpointStore,
   pollGoodsReceipts,
   reconcileOrders,
+  type SyncCheckpoint,
+  type SyncRun,
 } from 'outlet-open-api/sync';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { rejection } from '../../../support/services/scripted-service.js';
@@ -147,6 +149,20 @@ describe.each(Object.entries<Runner>(runners))('%s', (_, run) => {
     await running;
   });
 
+  test('works with a store whose methods return values, not promises, and throw', async () => {
+    const saved: SyncCheckpoint[] = [];
+    const lease: SyncRun = {
+      save: (checkpoint) => void saved.push(checkpoint),
+      renew: () => true,
+      release() {
+        throw new Error('no database');
+      },
+    };
+    const store = { load: () => null, acquire: () => lease, delete() {}, list: () => [] };
+    await run(store, () => {});
+    expect(saved.length).toBeGreaterThan(0);
+  });
+
   test('continues if the store fails to renew for a moment, and to release', async () => {
     const checkpoints = createMemoryCheckpointStore();
     const { callback, isInside, letGo } = halting();
@@ -239,7 +255,7 @@ describe.each(Object.entries<Runner>(runners))('%s', (_, run) => {
     const leaving = new AbortController();
     const acquire: CheckpointStore['acquire'] = async ({ name, leaseDuration: duration }) => {
       const acquired = await checkpoints.acquire({ name, leaseDuration: duration });
-      const renew = async (longer: number) => {
+      const renew: SyncRun['renew'] = async (longer) => {
         leaving.abort('closing time');
         return acquired?.renew(longer) ?? false;
       };

@@ -57,7 +57,7 @@ describe.each(Object.entries(kinds))('%s', (_, make) => {
     const store = make();
     const run = await store.acquire({ name: 'orders', leaseDuration: 5_000 });
     wait(500);
-    await run?.renew(60_000);
+    await run?.renew({ leaseDuration: 60_000 });
     wait(59_000);
     expect(await store.acquire({ name: 'orders', leaseDuration: 1_000 })).toBeUndefined();
     wait(2_000);

@@ -204,7 +204,7 @@ export class World {
       if (process.isDead || !this.chance(this.mishaps.kill)) return;
       process.isDead = true;
     };
-    const mortal = <Arguments extends unknown[], T>(call: (...input: Arguments) => Promise<T>) => {
+    const mortal = <Arguments extends unknown[], T>(call: (...input: Arguments) => T | Promise<T>) => {
       const rejectIfDead = () => {
         step();
         if (process.isDead) throw new Error('The process is dead.');
