@@ -85,7 +85,7 @@ export class OutletMetrics {
     const result = { [names.errorType]: error === undefined ? undefined : errorTypeOfError(error) };
     this.#instruments().syncDuration.record(seconds, withoutUndefined({ ...attributes, ...result }));
     if (through === undefined) return;
-    this.#synced.set(`${task} ${name}`, { attributes, through });
+    this.#synced.set(`${task} ${name}`, { attributes, through: through.getTime() });
   }
 
   stop(): void {

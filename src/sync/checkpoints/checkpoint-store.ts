@@ -73,6 +73,6 @@ export interface SyncMessage extends WorkMessage {
   readonly task: SyncTask;
   /** The name of the run, from its options. */
   readonly name: string;
-  /** The end of the range that the run has completed, in milliseconds since the epoch; set at the end. */
-  through: number | undefined;
+  /** The end of the range that the run has completed; set at the end. */
+  through: Date | undefined;
 }

@@ -60,7 +60,7 @@ export function runWithCheckpoints<T extends Pick<ListRange, 'to'>>(
         throw reason === ending.signal.reason ? reason : error;
       })
       .finally(unfollow);
-    message.through = Date.parse(report.to);
+    message.through = new Date(report.to);
     return report;
   });
 }

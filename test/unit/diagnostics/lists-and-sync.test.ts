@@ -52,7 +52,7 @@ describe('a sync run publishes its start and its end', () => {
     const report = await tasks[task]();
     const start = { run: expect.any(Function), task, name: 'run', through: undefined };
     expect(messages[0]).toEqual(['sync:start', start]);
-    expect(messages.at(-1)).toEqual(['sync:end', { ...start, through: Date.parse(report.to) }]);
+    expect(messages.at(-1)).toEqual(['sync:end', { ...start, through: new Date(report.to) }]);
     expect(of(messages, 'page')[0]).toMatchObject({ records: 0 });
   });
 });
