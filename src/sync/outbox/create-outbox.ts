@@ -45,7 +45,8 @@ const maxSteps = 5;
  * ```
  */
 export function createOutbox<Transaction = never>(options: OutboxOptions<Transaction>): Outbox<Transaction> {
-  const { store, outlets, onChange, onError, sendWithin, acceptWithin, interval } = outboxSettings(options);
+  const { store, outlets, onChange, onError, ...durations } = outboxSettings(options);
+  const { sendWithin, acceptWithin, readInterval, interval } = durations;
   const entries = new Entries(store, onChange !== undefined);
   const report = (error: unknown, entry?: OutboxEntry) => callSafely(() => onError(error, entry));
   const steps = new Steps({ entries, outlets, report });
@@ -93,6 +94,7 @@ export function createOutbox<Transaction = never>(options: OutboxOptions<Transac
       ...content,
       ...{ state: 'waiting', requestHash, idempotencyKey: crypto.randomUUID() },
       ...{ acceptedAt: now, sendBy: now + added.sendWithin, acceptBy: now + acceptWithin },
+      readInterval: Math.min(readInterval, 3_600_000),
       ...{ attempts: 0, failures: 0, revision: 1, stepAt: now, notifyAt: null },
     } as StoredEntry;
     const isNew = await entries.insert(entry, added.transaction);

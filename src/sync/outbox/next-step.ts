@@ -35,17 +35,17 @@ export function retryAt(failures: number, now: number): number {
 }
 
 /**
- * Returns when to read an order again, because webhooks can be lost. An order is read every 5 minutes for 2 hours, every hour for a week,
- * and every day for a month. The staff can cancel or reopen an order that has ended, which is read every day for a week.
+ * Returns when to read an order again, because webhooks can be lost. An order is read at the interval of the option for 2 hours, every hour
+ * for a week, and every day for a month. The staff can cancel or reopen an order that has ended, which is read every day for a week.
  */
 export function readAgainAt(
-  { acceptedAt, order, endedAt, acceptBy }: StoredEntry,
+  { acceptedAt, order, endedAt, acceptBy, readInterval }: StoredEntry,
   now: number,
 ): number | null {
   if (order && isEnded(order)) return now - (endedAt ?? now) < 7 * day ? now + day : null;
   const age = now - acceptedAt;
   if (age > 31 * day) return null;
-  const regular = now + (age < 2 * hour ? 5 * minute : age < 7 * day ? hour : day);
+  const regular = now + (age < 2 * hour ? readInterval : age < 7 * day ? hour : day);
   return order?.status === 'open' && acceptBy !== null && acceptBy > now
     ? Math.min(regular, acceptBy)
     : regular;

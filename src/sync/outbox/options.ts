@@ -37,6 +37,12 @@ export interface OutboxOptions<Transaction = never> {
    * @defaultValue `Infinity`
    */
   readonly acceptWithin?: number | undefined;
+  /**
+   * How often an order is read in its first two hours, because webhooks can be lost. Without webhooks, set it to some seconds. Each read is
+   * a request. At most an hour, which is the interval after that.
+   * @defaultValue `300_000`
+   */
+  readonly readInterval?: number | undefined;
   /** How often `run` looks for due entries of other processes, and for those that wait. @defaultValue `1_000` */
   readonly interval?: number | undefined;
 }
@@ -66,6 +72,7 @@ export function outboxSettings<Transaction>(options: OutboxOptions<Transaction>)
     onError: option('onError', checkFunction, logError),
     sendWithin: option('sendWithin', checkDuration, 600_000),
     acceptWithin: option('acceptWithin', checkDuration, Number.POSITIVE_INFINITY),
+    readInterval: option('readInterval', checkDuration, 300_000),
     interval: option('interval', checkDuration, 1_000),
   }));
 }

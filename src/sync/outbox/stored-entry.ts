@@ -27,6 +27,8 @@ interface EntryState {
   readonly sendBy: number;
   /** An order that is still open at this time is cancelled. */
   readonly acceptBy: number | null;
+  /** How often a new order is read. */
+  readonly readInterval: number;
   readonly attempts: number;
   readonly failures: number;
   readonly error?: string | undefined;

@@ -437,6 +437,17 @@ describe('following', () => {
     expect(Date.now() - entry.acceptedAt.getTime()).toBeGreaterThan(7 * 24 * hour);
   });
 
+  test.each([
+    [undefined, 300_000],
+    [5_000, 5_000],
+    [Number.POSITIVE_INFINITY, hour],
+  ])('with the readInterval %s, an order is read after %i ms', async (readInterval, pause) => {
+    const { outbox, next } = setUp({ readInterval });
+    await outbox.addOrder('bistro', burger());
+    const { dueAt, readAt } = await next();
+    expect(Number(dueAt) - Number(readAt)).toBe(pause);
+  });
+
   test('onChange is called again if it throws, and does not delay the order', async () => {
     const calls: number[] = [];
     const onChange = ({ version }: OutboxEntry) => {
