@@ -1,59 +1,90 @@
-// Accepts orders of a guest's app, sends each of them once, and follows them. It can be killed at any time.
+// Accepts orders of a guest's app. Each order that it has accepted reaches the outlet once, even if you kill the service.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { OutletClient } from 'outlet-open-api';
+import { createOutletPool, OutletError, RequestValidationError } from 'outlet-open-api';
+import { createOutbox, type OutboxEntry, OutboxError } from 'outlet-open-api/sync';
+import { createFileOutboxStore } from 'outlet-open-api/sync/node';
 import { createWebhookHandler, sharedSecret, toNodeListener } from 'outlet-open-api/webhooks';
-import { createEndpoints } from './endpoints.js';
-import { followOrders, sweepRegularly } from './follow-orders.js';
-import { logError } from './log-error.js';
-import { MenuReader } from './menu-reader.js';
-import { isUnfinished, OrderBook } from './order-book.js';
+import { type GuestOrder, InvalidOrderError, newOrder } from './guest-order.js';
+import { createMenuReader } from './menu.js';
 import { required } from './required.js';
-import { createSender } from './send-orders.js';
 
-const { CURRENCY: currency = 'EUR', DATA_FOLDER = './data', PORT = '8080' } = process.env;
-const outletRef = required('OUTLET_REF', 'your own ID of the outlet, such as bistro-1');
+const {
+  CURRENCY: currency = 'EUR',
+  DATA_FOLDER = './data',
+  PORT = '8080',
+  READ_SECONDS = '300',
+} = process.env;
+const accessToken = required('OUTLET_ACCESS_TOKEN', 'the token of the API key');
+const keyRef = required('OUTLET_REF', 'your own ID of the outlet, such as bistro-1');
 const channelId = required('CHANNEL_ID', 'the ID of your channel at the outlet');
-const partnerChannel = required(
-  'PARTNER_CHANNEL',
-  'the name of your platform, as the merchant registered it',
-);
+const partner = required('PARTNER_CHANNEL', 'the name of your platform, as the merchant registered it');
 const secret = required('WEBHOOK_SECRET', 'the output of: openssl rand -hex 32');
 
-const stop = new AbortController();
-const outlet = new OutletClient();
-await checkChannel();
-const book = await OrderBook.open(`${DATA_FOLDER}/${outletRef}/orders`);
-const feed = followOrders(outlet, book, stop.signal);
-const sender = createSender(outlet, book, feed, stop.signal);
-const handle = createEndpoints({
-  channel: { channelId, partnerChannel, currency },
-  menu: new MenuReader(outlet, partnerChannel),
-  book,
-  sender,
-  handleWebhook: createWebhookHandler({
-    verify: [sharedSecret({ query: 'secret', value: secret })],
-    consumers: [feed],
-  }),
+const outlets = createOutletPool({ load: () => ({ accessToken }) });
+const readMenu = createMenuReader(outlets, keyRef, partner);
+const store = createFileOutboxStore(`${DATA_FOLDER}/${keyRef}/outbox`);
+const outbox = createOutbox({
+  store,
+  outlets,
+  readInterval: Number(READ_SECONDS) * 1_000,
+  // A platform would inform the guest.
+  onChange: ({ reference, state, order }) => console.log(`${reference} is now ${order?.status ?? state}`),
+});
+const handleWebhook = createWebhookHandler({
+  verify: [sharedSecret({ query: 'secret', value: secret })],
+  resolve: outlets.resolve(() => keyRef),
+  consumers: [outbox],
 });
 
-const server = createServer(toNodeListener(handle));
+const server = createServer(
+  toNodeListener(async (request, info) => {
+    const [, path, reference = '', action] = new URL(request.url).pathname.split('/').map(decodeURIComponent);
+    const ref = { keyRef, partner, reference };
+    try {
+      if (path === 'health') return new Response('ok');
+      if (path === 'webhooks') return await handleWebhook(request, info);
+      if (path !== 'orders') return Response.json({ message: 'Not found' }, { status: 404 });
+      if (action === 'cancel') return show(await outbox.cancel(ref), 202);
+      if (request.method === 'POST') return show(await accept(Object(await request.json())), 202);
+      const entry = await outbox.get(ref);
+      return entry ? show(entry, 200) : Response.json({ message: 'Not found' }, { status: 404 });
+    } catch (error) {
+      console.error(error instanceof OutletError ? error.message : error);
+      return Response.json({ message: String(error) }, { status: statusOf(error) });
+    }
+  }),
+);
 await once(server.listen(Number(PORT)), 'listening');
 console.log(`Accepting orders at port ${PORT}`);
-for (const order of book.all().filter(isUnfinished)) sender.start(order.reference);
-const sweeps = sweepRegularly({ outlet, book, feed, sender }, stop.signal);
+void outbox.run();
 
 await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
 // Requests that run get their response. The next start sends what is left.
 await once(server.close(), 'close');
-stop.abort();
-await Promise.all([sender.idle(), sweeps]);
+await outbox.close();
+await store.close();
 console.log('Stopped.');
 
-/** A wrong channel would get every order rejected. If the API does not respond, the service starts anyway. */
-async function checkChannel(): Promise<void> {
-  const channels = await outlet.channels.list({ deadline: 4_000 }).catch(logError);
-  if (!channels || channels.some(({ id }) => id === channelId)) return;
-  const ids = channels.filter(({ type }) => type === 'partner').map(({ id }) => id);
-  throw new Error(`The outlet has no channel ${channelId}. Set CHANNEL_ID to one of: ${ids.join(', ')}.`);
+/** Resolves after the order is on the disk. The app repeats its request if it gets no response, and gets the same order. */
+async function accept(guestOrder: GuestOrder): Promise<OutboxEntry> {
+  const { reference, items } = guestOrder;
+  // A repeat is recognized by what the guest sent, so it needs no prices, which can have changed.
+  const isRepeat = await outbox.get({ keyRef, partner, reference });
+  const menu = isRepeat ? undefined : await readMenu();
+  const order = newOrder(guestOrder, menu, { channelId, partnerChannel: partner, currency });
+  return outbox.addOrder(keyRef, order, { request: items });
+}
+
+/** What the app shows to the guest. */
+function show({ reference, state, orderId, order, cancel, error }: OutboxEntry, status: number): Response {
+  const body = { reference, id: orderId, status: order?.status ?? state, cancel, reason: error };
+  return Response.json(body, { status });
+}
+
+/** After a 503, the app repeats its request. */
+function statusOf(error: unknown): number {
+  if (error instanceof OutboxError) return { conflict: 409, 'not-found': 404 }[String(error.reason)] ?? 503;
+  const invalid = [InvalidOrderError, RequestValidationError, SyntaxError, URIError];
+  return invalid.some((type) => error instanceof type) ? 400 : 503;
 }

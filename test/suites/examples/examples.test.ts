@@ -96,10 +96,7 @@ const lines: Record<string, readonly RegExp[]> = {
     /^ {2}QuickBooks: \{"VendorRef":/m,
     /^The journal has \d+ rows: debit (\d+\.\d\d), credit \1$/m,
   ],
-  'crash-safe-orders': [
-    /^Killed while it forwarded F-1001$/m,
-    /^The outlet has 1 more order than before\.$/m,
-  ],
+  'crash-safe-orders': [/^Killed after it accepted F-1001$/m, /^The outlet has 1 more order than before\.$/m],
   observability: [
     /^ {2}orders\.create +·+×+~+·*█+ +[\d,]+ +\d+ +\d+\n +attempt 1: 502 in \d+, attempt 2: 201 in \d+$/m,
     /^ {2}orders\.list +·*×+~+·*█+ .*\n +attempt 1: 429 in \d+, attempt 2: 200 in \d+$/m,
