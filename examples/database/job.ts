@@ -2,10 +2,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { toNodeListener, useCases } from 'outlet-open-api/webhooks';
-import { backfill } from './backfill.js';
 import { openDatabase } from './database.js';
 import { addKey, forEachOutlet, openOutlets, webhookPathOf } from './keys.js';
-import { nightly } from './nightly.js';
+import { backfill, nightly, openCopy } from './orders.js';
 import { poll } from './poll.js';
 import { resolveReceipt } from './receipts.js';
 import { receiveOrders } from './receive.js';
@@ -15,6 +14,7 @@ const { PORT } = process.env;
 variable('OUTLET_BASE_URL');
 const db = await openDatabase(variable('DATABASE'));
 const outlets = openOutlets(db);
+const copy = openCopy(db);
 
 const jobs: Readonly<Record<string, () => Promise<unknown>>> = {
   async 'add-key'() {
@@ -26,20 +26,20 @@ const jobs: Readonly<Record<string, () => Promise<unknown>>> = {
     await addKey(db, { keyRef, outletRef, useCase, accessToken, outletId });
     console.log(`The webhook URL of the key: https://YOUR-HOST${path}`);
   },
-  backfill: () => forEachOutlet(db, outlets, (outlet, ref) => backfill(db, outlet, ref, variable('SINCE'))),
+  backfill: () => forEachOutlet(db, outlets, (outlet, ref) => backfill(copy, outlet, ref, variable('SINCE'))),
   poll: () => forEachOutlet(db, outlets, (outlet, ref) => poll(db, outlet, ref, variable('SINCE'))),
-  nightly: () => forEachOutlet(db, outlets, (outlet, ref) => nightly(db, outlet, ref)),
+  nightly: () => forEachOutlet(db, outlets, (outlet, ref) => nightly(copy, outlet, ref)),
   'void-receipt': () => resolve('void'),
   'keep-receipt': () => resolve('keep'),
   async receive() {
-    const receiver = receiveOrders(db, outlets, variable('WEBHOOK_SECRET'));
-    const server = createServer(toNodeListener(receiver.handle)).listen(Number(PORT || 3000));
+    const handle = receiveOrders(copy, outlets, variable('WEBHOOK_SECRET'));
+    const server = createServer(toNodeListener(handle)).listen(Number(PORT || 3000));
     await once(server, 'listening');
     console.log('Receiving webhooks');
     await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
     // Every delivery gets its response, and idle connections close after 5 seconds.
     await once(server.close(), 'close');
-    await receiver.close();
+    await copy.close();
   },
 };
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDatabase } from './database.js';
 import { forEachOutlet, openOutlets, webhookPathOf } from './keys.js';
-import { nightly } from './nightly.js';
+import { nightly, openCopy } from './orders.js';
 import { poll } from './poll.js';
 import { receiveOrders } from './receive.js';
 import { booksOfDatabase, booksOfOutlets, compareBooks } from './story/books.js';
@@ -47,6 +47,7 @@ await runJob('backfill', job, (line) => console.log(line));
 
 db = await openDatabase(folder);
 const outlets = openOutlets(db, restaurant.baseUrl);
+const copy = openCopy(db);
 const pollAll = () => forEachOutlet(db, outlets, (outlet, outletRef) => poll(db, outlet, outletRef, since));
 
 console.log('\n2. Goods receipts, polled twice, with changes in between\n');
@@ -61,8 +62,7 @@ await pollAll();
 await compare();
 
 console.log('\n3. Webhooks\n');
-const receiver = receiveOrders(db, outlets, secret);
-const door = await listenOn(receiver.handle);
+const door = await listenOn(receiveOrders(copy, outlets, secret));
 restaurant.deliverTo((keyRef) => door.url + webhookPathOf(keyRef, secret));
 const [lunch, dinner] = [newOrder(), newOrder()];
 complete(lunch);
@@ -87,10 +87,10 @@ console.log(
 await compare();
 
 console.log('\n5. The nightly run\n');
-await forEachOutlet(db, outlets, (outlet, outletRef) => nightly(db, outlet, outletRef));
+await forEachOutlet(db, outlets, (outlet, outletRef) => nightly(copy, outlet, outletRef));
 process.exitCode = (await compare()) ? 0 : 1;
 
-await receiver.close();
+await copy.close();
 await db.close();
 await restaurant.close();
 if (!process.env.DATABASE) await rm(folder, { recursive: true });

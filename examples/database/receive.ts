@@ -1,24 +1,11 @@
 import type { OutletPool } from 'outlet-open-api';
-import { createOrderFeed } from 'outlet-open-api/sync';
+import type { OrderCopy } from 'outlet-open-api/sync';
 import { createWebhookHandler, sharedSecret, type WebhookHandler } from 'outlet-open-api/webhooks';
-import { type Database, databaseTime } from './database.js';
 import { webhookSecretOf } from './keys.js';
-import { writeOrder } from './orders.js';
-
-/** Receives webhooks. */
-export interface Receiver {
-  readonly handle: WebhookHandler;
-  /** Resolves when all received orders are written. */
-  close(): Promise<void>;
-}
 
 /** Writes the order of each webhook, and then acknowledges the webhook. Any number of processes can receive the same events. */
-export function receiveOrders(db: Database, outlets: OutletPool, secret: string): Receiver {
-  const feed = createOrderFeed({
-    now: () => databaseTime(db),
-    onOrder: (order, { outletRef, readAt }) => writeOrder(db, outletRef, order, readAt),
-  });
-  const handle = createWebhookHandler({
+export function receiveOrders(copy: OrderCopy, outlets: OutletPool, secret: string): WebhookHandler {
+  return createWebhookHandler({
     verify: [
       sharedSecret({
         path: '/hooks/:key/:secret',
@@ -26,9 +13,8 @@ export function receiveOrders(db: Database, outlets: OutletPool, secret: string)
       }),
     ],
     resolve: outlets.resolve(keyRefOf),
-    consumers: [feed],
+    consumers: [copy],
   });
-  return { handle, close: feed.close };
 }
 
 function keyRefOf({ url }: Request): string {

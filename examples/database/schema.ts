@@ -9,7 +9,7 @@ const { resolve } = createRequire(import.meta.url);
  */
 export const schema = `
   select pg_advisory_xact_lock(hashtext('outlet schema'));  -- processes that start together create the tables one after another
-
+  ${readFileSync(resolve('outlet-open-api/postgres.sql'), 'utf8')}
   -- An outlet can have several keys, which deliver the same orders. Each outlet needs one with the use case Order Data.
   create table if not exists api_keys (
     ref          text primary key check (ref ~ '^[A-Za-z0-9_-]+$'),  -- your ID of the key, in its webhook URL
@@ -19,22 +19,12 @@ export const schema = `
     outlet_id    text                                                -- the API's own ID of the outlet, if you know it
   );
 
-  create table if not exists orders (
-    outlet_ref text not null,
-    id         text not null,
-    content    jsonb not null,
-    paid       numeric not null,      -- the sum of its sales
-    difference numeric not null,      -- what its last write added to its sales
-    read_at    timestamptz not null,  -- the time of the database before the order was read
-    noticed    timestamptz,           -- when a webhook or a nightly run last wrote it; null if only the backfill did
-    primary key (outlet_ref, id)
-  );
   create table if not exists sales (
     entry      bigint generated always as identity primary key,
     outlet_ref text not null,
     order_id   text not null,
     amount     numeric not null,
-    foreign key (outlet_ref, order_id) references orders
+    foreign key (outlet_ref, order_id) references outlet_orders
   );
 
   create table if not exists receipts (
@@ -76,5 +66,4 @@ export const schema = `
     unique (key_ref, order_id)
   );
   create index if not exists platform_orders_waiting on platform_orders (next_at) where state = 'waiting';
-  ${readFileSync(resolve('outlet-open-api/postgres.sql'), 'utf8')}
 `;

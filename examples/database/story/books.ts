@@ -25,7 +25,7 @@ export function booksOfOutlets(outlets: Outlets, since: string): Books {
     const entered = goodsReceipts
       .all()
       .filter(({ created, status }) => created >= since && status !== 'draft');
-    for (const order of ended) sales.set(`${outletRef}/${order.id}`, paidFor(order));
+    for (const order of ended) sales.set(`${outletRef}/${order.id}`, paidFor(order) / 1_000);
     for (const receipt of entered)
       purchases.set(`${outletRef}/${receipt.id}`, Number(owedFor(billFromGoodsReceipt(receipt)) ?? 0));
   }
@@ -35,10 +35,10 @@ export function booksOfOutlets(outlets: Outlets, since: string): Books {
 /** What the database says, from the entries alone. */
 export async function booksOfDatabase(db: Database): Promise<Books> {
   const { rows: orders } = await db.query<{ id: string; status: string; amount: number }>(
-    `select orders.outlet_ref || '/' || id as id, content->>'status' as status,
+    `select outlet_ref || '/' || order_id as id, content->>'status' as status,
        coalesce(sum(amount), 0)::float as amount
-     from orders left join sales on sales.outlet_ref = orders.outlet_ref and order_id = id
-     group by orders.outlet_ref, id`,
+     from outlet_orders left join sales using (outlet_ref, order_id)
+     group by outlet_ref, order_id`,
   );
   const { rows: receipts } = await db.query<{ id: string; amount: number }>(
     `select receipts.outlet_ref || '/' || id as id, coalesce(sum(amount), 0)::float as amount

@@ -3,10 +3,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { toNodeListener } from 'outlet-open-api/webhooks';
-import { backfill } from '../backfill.js';
 import { openDatabase } from '../database.js';
 import { addKey, forEachOutlet, openOutlets } from '../keys.js';
-import { nightly } from '../nightly.js';
+import { backfill, nightly, openCopy } from '../orders.js';
 import { receiveOrders } from '../receive.js';
 
 const { DATA_FOLDER = '', OUTLET_ACCESS_TOKEN = '', PORT, WEBHOOK_SECRET = '' } = process.env;
@@ -19,12 +18,13 @@ await addKey(db, {
   accessToken: OUTLET_ACCESS_TOKEN,
 });
 const outlets = openOutlets(db);
-const receiver = receiveOrders(db, outlets, WEBHOOK_SECRET);
+const copy = openCopy(db);
+const receive = receiveOrders(copy, outlets, WEBHOOK_SECRET);
 
 const server = createServer(
   toNodeListener(async (request, info) => {
     const { pathname } = new URL(request.url);
-    if (pathname.startsWith('/hooks/')) return receiver.handle(request, info);
+    if (pathname.startsWith('/hooks/')) return receive(request, info);
     const route = routes[`${request.method} ${pathname}`];
     return (await route?.(request)) ?? new Response(null, { status: 404 });
   }),
@@ -34,18 +34,20 @@ const routes: Readonly<Record<string, (request: Request) => Promise<Response>>> 
   'GET /health': async () => new Response('ok'),
   async 'GET /orders'() {
     const { rows } = await db.query(
-      `select id, content ->> 'status' as status, paid::float from orders
-       where content ->> 'status' in ('complete', 'cancelled')`,
+      `select order_id as id, content ->> 'status' as status, coalesce(sum(amount), 0)::float as paid
+       from outlet_orders left join sales using (outlet_ref, order_id)
+       where content ->> 'status' in ('complete', 'cancelled')
+       group by outlet_ref, order_id`,
     );
     return Response.json(rows);
   },
   async 'POST /nightly'() {
-    await forEachOutlet(db, outlets, (outlet, outletRef) => nightly(db, outlet, outletRef));
+    await forEachOutlet(db, outlets, (outlet, outletRef) => nightly(copy, outlet, outletRef));
     return new Response('ok');
   },
   async 'POST /backfill'(request) {
     const { from } = await request.json();
-    await forEachOutlet(db, outlets, (outlet, outletRef) => backfill(db, outlet, outletRef, from));
+    await forEachOutlet(db, outlets, (outlet, outletRef) => backfill(copy, outlet, outletRef, from));
     return new Response('ok');
   },
 };
@@ -55,5 +57,5 @@ console.log('Receiving webhooks');
 await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
 server.closeIdleConnections();
 await once(server.close(), 'close');
-await receiver.close();
+await copy.close();
 await db.close();
