@@ -14,9 +14,9 @@ export type {
   SyncTask,
 } from '../sync/checkpoints/checkpoint-store.js';
 export { LeaseError } from '../sync/checkpoints/lease-error.js';
-export type { OrderStore, StoredOrder } from '../sync/order-copy/order-store.js';
+export type { ListedOrders, OrderStore, StoredOrder } from '../sync/order-copy/order-store.js';
 export type { OutboxRef } from '../sync/outbox/entry.js';
-export type { OutboxRow, OutboxStore } from '../sync/outbox/outbox-store.js';
+export type { OutboxDueRequest, OutboxRow, OutboxStore } from '../sync/outbox/outbox-store.js';
 export { createPostgresCheckpointStore, type PostgresCheckpointStore } from './checkpoint-store.js';
 export {
   createPostgresOrderStore,

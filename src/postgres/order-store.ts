@@ -75,7 +75,7 @@ export function createPostgresOrderStore(options: PostgresOrderStoreOptions): Or
       const values = [outletRef, order.id, JSON.stringify(order), readAt.toISOString(), lastList];
       await tx.query(text, values);
     },
-    async markCurrent(outletRef, list, orders, readAt) {
+    async markCurrent(outletRef, { list, orders, readAt }) {
       const text = `with listed as (
           select content, content->>'id' as order_id from jsonb_array_elements($3::jsonb) as part(content)
         ), found as (

@@ -67,7 +67,7 @@ export function createPostgresOutboxStore(options: PostgresOptions): OutboxStore
       );
       return rows.length > 0;
     },
-    async due(limit, exceptKeys) {
+    async due({ limit, exceptKeys }) {
       const { rows } = await pool.query(
         `select key_ref, partner, reference from outlet_outbox
          where due_at <= clock_timestamp() and key_ref <> all($2::text[])

@@ -39,7 +39,7 @@ export type {
   OrderCopyOptions,
   ReconcileCopyOptions,
 } from './order-copy/options.js';
-export type { OrderStore, StoredOrder } from './order-copy/order-store.js';
+export type { ListedOrders, OrderStore, StoredOrder } from './order-copy/order-store.js';
 export type { OrderCopyReport } from './order-copy/reconcile-copy.js';
 export type { OrderChange } from './order-copy/write-order.js';
 export { createOrderFeed, type OrderFeed, type OrderFeedOutcome } from './order-feed/create-order-feed.js';
@@ -68,9 +68,9 @@ export type {
 export { reconcileOrders } from './orders/reconcile-orders.js';
 export { createOutbox } from './outbox/create-outbox.js';
 export type { OutboxEntry, OutboxRef, OutboxState } from './outbox/entry.js';
-export { createMemoryOutboxStore } from './outbox/memory-outbox-store.js';
+export { createMemoryOutboxStore, type MemoryOutboxStoreOptions } from './outbox/memory-outbox-store.js';
 export type { OutboxAddOptions, OutboxOptions } from './outbox/options.js';
 export type { Outbox } from './outbox/outbox.js';
 export { OutboxError } from './outbox/outbox-error.js';
-export type { OutboxRow, OutboxStore } from './outbox/outbox-store.js';
+export type { OutboxDueRequest, OutboxRow, OutboxStore } from './outbox/outbox-store.js';
 export type { SyncProgress } from './resumable-list/sync-progress.js';

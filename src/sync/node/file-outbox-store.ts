@@ -66,11 +66,11 @@ export function createFileOutboxStore(folder: string | URL): FileOutboxStore {
   }
 
   return {
-    now: async () => new Date(),
+    now: () => new Date(),
     insert: async (row) => (await open()).write(row, undefined),
     replace: async (row, version) => (await open()).write(row, version),
     get: async (ref) => (await open()).read(ref),
-    due: async (limit, exceptKeys) => dueRows((await open()).rows.values(), new Date(), limit, exceptKeys),
+    due: async (query) => dueRows((await open()).rows.values(), new Date(), query),
     async find(keyRef, orderId) {
       const { rows } = await open();
       return [...rows.values()].find((row) => row.keyRef === keyRef && row.orderId === orderId);

@@ -15,6 +15,6 @@ export type {
 } from '../checkpoints/checkpoint-store.js';
 export { LeaseError } from '../checkpoints/lease-error.js';
 export type { OutboxRef } from '../outbox/entry.js';
-export type { OutboxRow, OutboxStore } from '../outbox/outbox-store.js';
+export type { OutboxDueRequest, OutboxRow, OutboxStore } from '../outbox/outbox-store.js';
 export { createFileCheckpointStore } from './file-checkpoint-store.js';
 export { createFileOutboxStore, type FileOutboxStore } from './file-outbox-store.js';

@@ -15,10 +15,10 @@ export interface MemoryTransaction {
 /** Options of a memory store. */
 export interface MemoryOrderStoreOptions {
   /**
-   * Returns the time of the store in milliseconds since the epoch. Default: the clock of this machine, at least a millisecond later each
+   * Returns the time of the store. Default: the clock of this machine, at least a millisecond later each
    * time, because a fake clock can stop.
    */
-  now?: (() => number) | undefined;
+  readonly now?: (() => Date) | undefined;
 }
 
 /**
@@ -36,9 +36,9 @@ export function createMemoryOrderStore(options?: MemoryOrderStoreOptions): Order
   let lastTime = 0;
   const increasing = () => {
     lastTime = Math.max(Date.now(), lastTime + 1);
-    return lastTime;
+    return new Date(lastTime);
   };
-  const settings = readOptions('The order store was not created', options, (option) => ({
+  const { now } = readOptions('The order store was not created', options, (option) => ({
     now: option('now', checkFunction, increasing),
   }));
   // JSON text, so that a caller cannot change a stored order.
@@ -60,7 +60,6 @@ export function createMemoryOrderStore(options?: MemoryOrderStoreOptions): Order
   };
   const write = (outletRef: string, row: StoredOrder) =>
     rowsOf(outletRef).set(row.order.id, JSON.stringify(row));
-  const now = async () => new Date(settings.now());
 
   async function run<T>(work: (tx: MemoryTransaction) => Promise<T>): Promise<T> {
     const effects: (() => unknown)[] = [];
@@ -76,10 +75,10 @@ export function createMemoryOrderStore(options?: MemoryOrderStoreOptions): Order
       last = result.catch(() => {});
       return result;
     },
-    lock: async (_tx, outletRef, orderId) => read(outletRef, orderId),
-    write: async (tx, outletRef, row) => tx.onCommit(() => write(outletRef, row)),
-    async markCurrent(outletRef, list, orders, readAt) {
-      const time = await now();
+    lock: (_tx, outletRef, orderId) => read(outletRef, orderId),
+    write: (tx, outletRef, row) => tx.onCommit(() => write(outletRef, row)),
+    markCurrent(outletRef, { list, orders, readAt }) {
+      const time = now();
       const isCurrent = (order: Order) => {
         const row = read(outletRef, order.id);
         if (!row) return false;
@@ -94,13 +93,13 @@ export function createMemoryOrderStore(options?: MemoryOrderStoreOptions): Order
       };
       return orders.filter(isCurrent).map(({ id }) => id);
     },
-    async *unlisted(outletRef, list) {
+    *unlisted(outletRef, list) {
       for (const orderId of [...rowsOf(outletRef).keys()]) {
         const mark = read(outletRef, orderId)?.lastList;
         if (mark !== list && mark !== oldList) yield orderId;
       }
     },
-    read: async (outletRef, orderId) => read(outletRef, orderId),
+    read,
     checkpoints: {
       ...checkpoints,
       async acquire(request) {

@@ -11,6 +11,16 @@ export interface StoredOrder {
   readonly lastList: string | null;
 }
 
+/** Orders that a list contains. */
+export interface ListedOrders {
+  /** Identifies the list. */
+  readonly list: string;
+  /** The orders, without NUL and lone surrogates. */
+  readonly orders: readonly Order[];
+  /** A time before the list was requested. */
+  readonly readAt: Date;
+}
+
 /**
  * Stores the copy of all orders, for `createOrderCopy`. Use `createPostgresOrderStore()` of `outlet-open-api/postgres`,
  * `createMemoryOrderStore()` in tests, or your own implementation. Test your own with `orderStoreContract` of `outlet-open-api/testing`.
@@ -21,38 +31,37 @@ export interface OrderStore<Tx> {
    * Returns the current time of the one clock that all processes share, such as that of the database.
    * @param tx - the transaction to ask in. Another connection for each transaction could exhaust the pool.
    */
-  now(tx?: Tx): Promise<Date>;
+  now(tx?: Tx): Date | Promise<Date>;
   /** Runs `work` in a transaction. If `work` rejects, nothing that it wrote stays, and the result rejects with the same error. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * Locks an order until the transaction ends, and returns the row as last committed. Another transaction waits for the lock, also if
    * the order has no row yet. In most databases, `lock` then has to insert one, which others see only after the commit.
    */
-  lock(tx: Tx, outletRef: string, orderId: string): Promise<StoredOrder | undefined>;
+  lock(
+    tx: Tx,
+    outletRef: string,
+    orderId: string,
+  ): StoredOrder | undefined | Promise<StoredOrder | undefined>;
   /** Writes the row of a locked order, all of it. */
-  write(tx: Tx, outletRef: string, row: StoredOrder): Promise<void>;
+  write(tx: Tx, outletRef: string, row: StoredOrder): void | Promise<void>;
   /**
    * Finds the orders of a list that need no write: those with equal content, and those whose row was read after `readAt`. A row that
    * was read in the future does not count, because the clock has gone back since. Sets the `lastList` of these rows to `list`. Raises an
    * earlier `readAt` to `readAt` if the content is equal. Locks the rows in the order of their IDs.
    * @returns the IDs that it found
    */
-  markCurrent(
-    outletRef: string,
-    list: string,
-    orders: readonly Order[],
-    readAt: Date,
-  ): Promise<readonly string[]>;
+  markCurrent(outletRef: string, listed: ListedOrders): readonly string[] | Promise<readonly string[]>;
   /** Returns the IDs of orders whose `lastList` is neither `list` nor `old`. It may skip or contain orders that change meanwhile. */
-  unlisted(outletRef: string, list: string): AsyncIterable<string>;
+  unlisted(outletRef: string, list: string): Iterable<string> | AsyncIterable<string>;
   /** Returns the committed row of an order. */
-  read(outletRef: string, orderId: string): Promise<StoredOrder | undefined>;
+  read(outletRef: string, orderId: string): StoredOrder | undefined | Promise<StoredOrder | undefined>;
   /** The checkpoints of backfills and reconciliations. */
   readonly checkpoints: CheckpointStore & {
     /** Joins a transaction, so that the checkpoint commits together with the orders. Rejects as `SyncRun.save` does. */
     with(tx: Tx): {
       /** Saves the checkpoint of a run. */
-      save(run: SyncRun, checkpoint: SyncCheckpoint): Promise<void>;
+      save(run: SyncRun, checkpoint: SyncCheckpoint): void | Promise<void>;
     };
   };
 }

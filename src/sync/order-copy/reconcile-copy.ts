@@ -86,7 +86,8 @@ class CopyReconciliation<Tx> {
     for await (const page of orderPages(outlet.orders, startOfList(range), signal)) {
       const orders = page.items.map(storable);
       if ((await store.now()) < startedAt) throw new OutletError(clockMessage);
-      const found = await context.deliver(() => store.markCurrent(run.outletRef, mark, orders, startedAt));
+      const listed = { list: mark, orders, readAt: startedAt };
+      const found = await context.deliver(() => store.markCurrent(run.outletRef, listed));
       const current = new Set(found);
       this.report.checked += current.size;
       for (const order of orders)

@@ -12,25 +12,29 @@ export interface OutboxRow extends OutboxRef {
   readonly entry: string;
 }
 
+/** Asks an `OutboxStore` for references that are due. */
+export interface OutboxDueRequest {
+  /** The maximum number of references. */
+  readonly limit: number;
+  /** Values of `keyRef` to leave out. */
+  readonly exceptKeys: readonly string[];
+}
+
 /**
- * Keeps the entries of an outbox. A promise resolves when the data survives a crash. `outboxStoreContract` in
+ * Keeps the entries of an outbox. A method returns, or its promise resolves, when the data survives a crash. `outboxStoreContract` in
  * `outlet-open-api/testing` tests an implementation.
  */
 export interface OutboxStore<Transaction = never> {
   /** Returns the current time, from one clock for all processes. */
-  now(): Promise<Date>;
+  now(): Date | Promise<Date>;
   /** Adds a row, in the transaction if there is one. Returns false, and changes nothing, if the reference exists. */
-  insert(row: OutboxRow, transaction?: Transaction): Promise<boolean>;
+  insert(row: OutboxRow, transaction?: Transaction): boolean | Promise<boolean>;
   /** Returns the row of a reference, as the transaction sees it if there is one. */
-  get(ref: OutboxRef, transaction?: Transaction): Promise<OutboxRow | undefined>;
+  get(ref: OutboxRef, transaction?: Transaction): OutboxRow | undefined | Promise<OutboxRow | undefined>;
   /** Replaces the row of a reference if the stored row has this version. Otherwise, returns false. One of many parallel calls wins. */
-  replace(row: OutboxRow, version: number): Promise<boolean>;
-  /**
-   * Returns the references of rows whose `dueAt` has passed, the earliest first.
-   * @param limit - the maximum number of references
-   * @param exceptKeys - values of `keyRef` to leave out
-   */
-  due(limit: number, exceptKeys: readonly string[]): Promise<readonly OutboxRef[]>;
+  replace(row: OutboxRow, version: number): boolean | Promise<boolean>;
+  /** Returns the references of rows whose `dueAt` has passed, the earliest first. */
+  due(request: OutboxDueRequest): readonly OutboxRef[] | Promise<readonly OutboxRef[]>;
   /** Returns the reference of the row with this `keyRef` and `orderId`. */
-  find(keyRef: string, orderId: string): Promise<OutboxRef | undefined>;
+  find(keyRef: string, orderId: string): OutboxRef | undefined | Promise<OutboxRef | undefined>;
 }

@@ -42,7 +42,7 @@ export function createRunner({ store, get, process, interval, report }: RunnerPa
 
   async function startDue(): Promise<void> {
     try {
-      const due = await store.due(concurrency, busyKeys());
+      const due = await store.due({ limit: concurrency, exceptKeys: busyKeys() });
       isStoreFailing = false;
       for (const ref of due) {
         if (active.size >= concurrency) return;

@@ -48,7 +48,7 @@ class Subject<Tx> {
 const checks: Readonly<Record<string, <Tx>(subject: Subject<Tx>) => Promise<void>>> = {
   async 'has a clock that advances, also in a transaction'({ store }) {
     const first = await store.now();
-    const second = await store.transaction((tx) => store.now(tx));
+    const second = await store.transaction(async (tx) => store.now(tx));
     await sleep(20);
     const third = await store.now();
     const times = [first, second, third].map((time) => time.getTime());
@@ -77,7 +77,8 @@ const checks: Readonly<Record<string, <Tx>(subject: Subject<Tx>) => Promise<void
     await subject.expectRow('o-1', rowOf('o-1', { a: 1 }));
     await subject.expectRow('o-1', rowOf('o-1', { a: 2 }), other);
     const { store } = subject;
-    const found = await store.markCurrent(other, 'list', [rowOf('o-1', { a: 2 }).order], new Date(1_000));
+    const { order } = rowOf('o-1', { a: 2 });
+    const found = await store.markCurrent(other, { list: 'list', orders: [order], readAt: new Date(1_000) });
     check(found.length === 1, 'markCurrent() must find the order of its outlet');
     await subject.expectRow('o-1', rowOf('o-1', { a: 1 }));
   },
@@ -102,7 +103,7 @@ const checks: Readonly<Record<string, <Tx>(subject: Subject<Tx>) => Promise<void
 
   async 'never shows others a row that is not committed'(subject) {
     const { store, outletRef } = subject;
-    let reading: Promise<StoredOrder | undefined> | undefined;
+    let reading: StoredOrder | undefined | Promise<StoredOrder | undefined>;
     const result = store.transaction(async (tx) => {
       const found = await store.lock(tx, outletRef, 'o-1');
       check(found === undefined, 'lock() must return undefined for an order without a row');
@@ -147,12 +148,13 @@ const checks: Readonly<Record<string, <Tx>(subject: Subject<Tx>) => Promise<void
   async 'marks the orders with equal content, whatever the order of their fields'(subject) {
     await subject.put({ ...rowOf('o-1', { a: 1, b: { c: 1, d: 2 } }), lastList: oldList });
     await subject.put(rowOf('o-2', { a: 1 }));
-    const listed = [
+    const orders = [
       { b: { d: 2, c: 1 }, a: 1, id: 'o-1' },
       { a: 2, id: 'o-2' },
       { a: 1, id: 'o-3' },
     ];
-    const found = await subject.store.markCurrent(subject.outletRef, 'list', listed, new Date(2_000));
+    const listed = { list: 'list', orders, readAt: new Date(2_000) };
+    const found = await subject.store.markCurrent(subject.outletRef, listed);
     expectEqual(found, ['o-1'], 'markCurrent()');
     const marked = rowOf('o-1', { a: 1, b: { c: 1, d: 2 } });
     await subject.expectRow('o-1', { ...marked, readAt: new Date(2_000), lastList: 'list' });
@@ -164,23 +166,20 @@ const checks: Readonly<Record<string, <Tx>(subject: Subject<Tx>) => Promise<void
     const row = { ...rowOf('o-1', { a: 2 }), readAt: new Date(3_000) };
     await subject.put(row);
     const { store, outletRef } = subject;
-    const listed = [rowOf('o-1', { a: 1 }).order];
-    expectEqual(await store.markCurrent(outletRef, 'list', listed, new Date(3_000)), [], 'markCurrent()');
-    expectEqual(
-      await store.markCurrent(outletRef, 'list', listed, new Date(2_999)),
-      ['o-1'],
-      'markCurrent()',
-    );
+    const listed = { list: 'list', orders: [rowOf('o-1', { a: 1 }).order], readAt: new Date(3_000) };
+    expectEqual(await store.markCurrent(outletRef, listed), [], 'markCurrent()');
+    const earlier = { ...listed, readAt: new Date(2_999) };
+    expectEqual(await store.markCurrent(outletRef, earlier), ['o-1'], 'markCurrent()');
     await subject.expectRow('o-1', { ...row, lastList: 'list' });
-    await store.markCurrent(outletRef, 'next', [row.order], new Date(2_000));
+    await store.markCurrent(outletRef, { list: 'next', orders: [row.order], readAt: new Date(2_000) });
     await subject.expectRow('o-1', { ...row, lastList: 'next' });
   },
 
   async 'does not take a time in the future for a later one'(subject) {
     const readAt = new Date((await subject.store.now()).getTime() + 86_400_000);
     await subject.put({ ...rowOf('o-1', { a: 2 }), readAt });
-    const listed = [rowOf('o-1', { a: 1 }).order];
-    const found = await subject.store.markCurrent(subject.outletRef, 'list', listed, new Date(1_000));
+    const listed = { list: 'list', orders: [rowOf('o-1', { a: 1 }).order], readAt: new Date(1_000) };
+    const found = await subject.store.markCurrent(subject.outletRef, listed);
     expectEqual(found, [], 'markCurrent() of a row that was read in the future');
   },
 

@@ -112,10 +112,10 @@ const cases: Readonly<Record<string, Case>> = {
     await store.replace({ ...second, dueAt: new Date(4), version: 2 }, 1);
     await expectDue(store, keyRef, [third, second]);
     const other = await add({ dueAt: new Date(0) });
-    const due = await store.due(1, [keyRef]);
-    check(due.length === 1, `due(1, …) must return 1 reference, not ${due.length}`);
-    const others = await store.due(1_000, [keyRef]);
-    check(!others.some((ref) => ref.keyRef === keyRef), 'due() must leave out the keys that it gets');
+    const due = await store.due({ limit: 1, exceptKeys: [keyRef] });
+    check(due.length === 1, `due({ limit: 1, … }) must return 1 reference, not ${due.length}`);
+    const others = await store.due({ limit: 1_000, exceptKeys: [keyRef] });
+    check(!others.some((ref) => ref.keyRef === keyRef), 'due() must leave out `exceptKeys`');
     check(
       others.some((ref) => ref.keyRef === other.keyRef),
       'due() must return references of other keys',
@@ -161,7 +161,7 @@ async function expectStored(store: OutboxStore, expected: OutboxRow): Promise<vo
 }
 
 async function expectDue(store: OutboxStore, keyRef: string, expected: readonly OutboxRef[]): Promise<void> {
-  const due = await store.due(1_000, []);
+  const due = await store.due({ limit: 1_000, exceptKeys: [] });
   const own = due.filter((ref) => ref.keyRef === keyRef).map(({ reference }) => reference);
   const wanted = expected.map(({ reference }) => reference);
   check(own.join() === wanted.join(), `due() must return ${wanted.join(', ')}, not ${own.join(', ')}`);

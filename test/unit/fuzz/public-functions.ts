@@ -143,6 +143,7 @@ export const takingOptions: readonly OptionTaker[] = [
   method('Outbox.run', outbox),
   taker(createOrderCopy, { store: createMemoryOrderStore() }),
   taker(createMemoryOrderStore),
+  taker(createMemoryOutboxStore),
   method('OrderCopy.backfill', copy, outlet, { outletRef: 'bistro', from: range.from }),
   method('OrderCopy.reconcile', copy, outlet, { outletRef: 'bistro' }),
   taker(backfillOrders, outlet, { ...run, from: range.from, onOrders: noop }),

@@ -58,7 +58,7 @@ export class World {
       state = (state * 48_271) % 2_147_483_647;
       return (state % 10_000) / 10_000;
     };
-    this.#store = createMemoryOrderStore({ now: () => Date.now() + this.#ahead });
+    this.#store = createMemoryOrderStore({ now: () => new Date(Date.now() + this.#ahead) });
     const first = createFakeOutlet({ hostile: true, seed, empty: true, rateLimit: false, ...fullPages });
     const fakes = [first, first.addOutlet({ empty: true })];
     this.places = fakes.map((fake, index) => ({

@@ -46,7 +46,7 @@ const defects: readonly (readonly [
     (store) => ({ insert: (row) => store.insert({ ...row, entry: row.entry.replaceAll(' ', '') }) }),
     'text',
   ],
-  ['ignores exceptKeys', (store) => ({ due: (limit) => store.due(limit, []) }), 'due'],
+  ['ignores exceptKeys', (store) => ({ due: ({ limit }) => store.due({ limit, exceptKeys: [] }) }), 'due'],
   [
     'finds orders of other keys',
     (store) => ({

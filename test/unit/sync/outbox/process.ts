@@ -44,7 +44,7 @@ export function startProcess({ store, options, load, chances, random }: ProcessP
     if (!isAlive) await never();
   }
 
-  async function viaStore<T>(call: () => Promise<T>): Promise<T> {
+  async function viaStore<T>(call: () => T | Promise<T>): Promise<T> {
     await point();
     // A slow store lets two processes meet.
     if (random() < 0.05) await new Promise((resolve) => setTimeout(resolve, Math.ceil(random() * 100)));
@@ -85,7 +85,7 @@ export function startProcess({ store, options, load, chances, random }: ProcessP
       insert: (row) => viaStore(() => store.insert(row)),
       get: (ref) => viaStore(() => store.get(ref)),
       replace: (row, version) => viaStore(() => store.replace(row, version)),
-      due: (limit, exceptKeys) => viaStore(() => store.due(limit, exceptKeys)),
+      due: (request) => viaStore(() => store.due(request)),
       find: (keyRef, orderId) => viaStore(() => store.find(keyRef, orderId)),
     },
     outlets,

@@ -94,7 +94,7 @@ class Simulation {
     const key = this.#fake.key('digital-ordering');
     key.webhookUrl = 'https://backend.example/';
     this.#token = key.token;
-    this.#store = this.#checked(createMemoryOutboxStore(() => new Date(Date.now() + this.#skew)));
+    this.#store = this.#checked(createMemoryOutboxStore({ now: () => new Date(Date.now() + this.#skew) }));
   }
 
   async evening(): Promise<void> {
