@@ -12,12 +12,15 @@ const maxLength = 300;
 /** The characters of a response that a line shows. */
 const maxBody = 100;
 
+/** A query value of more than 40 characters, such as a cursor, and its start. */
+const longValue = /=([^&]{24})[^&]{17,}/g;
+
 /** Returns the line about a request that has ended. */
 export function requestLine({ url }: Request, summary: RequestSummary): string {
   const { method, isReplay, reason, fault, keyLabel } = summary;
   const { pathname, search } = new URL(url);
   return lineOf(
-    `${method} ${pathname}${search}`,
+    `${method} ${pathname}${search.replace(longValue, '=$1…')}`,
     statusText(summary),
     isReplay ? 'replay' : undefined,
     fault && !reason?.includes(fault) ? `fault: ${fault}` : undefined,

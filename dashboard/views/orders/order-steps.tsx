@@ -7,8 +7,8 @@ import { useAction } from '../../use-action.js';
 
 /** The text of the button of each step, and the outcome. */
 const steps: Readonly<Record<OrderStep, readonly [label: string, outcome: string]>> = {
-  inKitchen: ['In kitchen', 'is in the kitchen'],
-  ready: ['Ready', 'is ready for pickup'],
+  inKitchen: ['Send to kitchen', 'is in the kitchen'],
+  ready: ['Mark ready', 'is ready for pickup'],
   complete: ['Complete', 'is complete'],
   cancel: ['Cancel', 'is cancelled'],
   reopen: ['Reopen', 'is open again'],

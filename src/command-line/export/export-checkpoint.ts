@@ -34,7 +34,7 @@ export function startOf(saved: unknown, options: ExportOptions, source: Checkpoi
   if (!found || isFinished) {
     const end = to ?? formatInstant(Math.max(Date.now(), Date.parse(from)));
     const list = startOfList({ from, to: end, status });
-    return { ...headerOf('export', source), ...list, content, written: { bytes: 0, keyBytes: 0 } };
+    return { ...headerOf('export', source), ...list, content, written: { bytes: 0, keyBytes: 0, rows: 0 } };
   }
   const started = textOf(found);
   const advice = 'Use the same options, or start from the beginning with --restart.';
@@ -52,5 +52,5 @@ function textOf({ content, from, to, status }: Record<string, unknown>): string 
 }
 
 function isWritten(value: unknown): value is Written {
-  return isRecord(value) && [value.bytes, value.keyBytes].every((count) => Number.isSafeInteger(count));
+  return isRecord(value) && [value.bytes, value.keyBytes, value.rows].every((count) => Number.isSafeInteger(count));
 }

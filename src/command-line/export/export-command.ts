@@ -58,6 +58,8 @@ export async function exportCommand(args: readonly string[], console: Console): 
     await file.finish();
     await checkpoints.delete(source.name);
     const { records } = file;
+    const { rows } = file.written;
+    const counted = `${subject.rowName === undefined ? '' : `${rows} ${subject.rowName} of `}${records} ${kind}`;
     const { from, to } = start;
     const used = usedListOptions(options);
     if (options.json)
@@ -65,11 +67,12 @@ export async function exportCommand(args: readonly string[], console: Console): 
         file: out,
         content: subject.name,
         records,
+        rows,
         from,
         to,
         ...(used && { listOptions: used }),
       });
-    else stdout.write(`Wrote ${out}: ${records} ${kind} from ${from} to ${to}${used && `, with ${used}`}.\n`);
+    else stdout.write(`Wrote ${out}: ${counted} from ${from} to ${to}${used && `, with ${used}`}.\n`);
     return start;
   });
   return exitCodes.done;

@@ -4,10 +4,11 @@ import { unlessHeld } from '../../held-file.js';
 import { UsageError } from '../console.js';
 import type { WrittenRecord } from './subjects.js';
 
-/** How many bytes of the part file and of its keys a checkpoint covers. */
+/** What a checkpoint covers: bytes of the part file and of its keys, and rows without the header. */
 export interface Written {
   readonly bytes: number;
   readonly keyBytes: number;
+  readonly rows: number;
 }
 
 /**
@@ -35,7 +36,7 @@ export class PartFile {
     await cut(keysOf(out), written.keyBytes);
     const lines = (await readFile(keysOf(out), 'utf8')).split('\n');
     const file = new PartFile(out, lines.slice(0, -1), written);
-    if (written.bytes === 0) await file.#append(header, []);
+    if (written.bytes === 0) await file.#append(header, [], 0);
     return file;
   }
 
@@ -50,8 +51,10 @@ export class PartFile {
   /** Writes the records that the file does not contain yet. Resolves when they are on the disk. */
   async add(records: readonly WrittenRecord[]): Promise<void> {
     const isNew = ({ key }: WrittenRecord) => !this.#keys.has(key);
-    const added = new Map(records.filter(isNew).map(({ key, text }) => [key, text]));
-    await this.#append([...added.values()].join(''), [...added.keys()]);
+    const added = new Map(records.filter(isNew).map((record) => [record.key, record]));
+    const texts = Array.from(added.values(), ({ text }) => text);
+    const rows = Array.from(added.values(), (record) => record.rows).reduce((sum, count) => sum + count, 0);
+    await this.#append(texts.join(''), [...added.keys()], rows);
   }
 
   async finish(): Promise<void> {
@@ -59,14 +62,15 @@ export class PartFile {
     await rm(keysOf(this.#out), { force: true });
   }
 
-  async #append(text: string, keys: readonly string[]): Promise<void> {
+  async #append(text: string, keys: readonly string[], added: number): Promise<void> {
     const keyText = keys.map((key) => `${key}\n`).join('');
     await appendFile(partOf(this.#out), text, { flush: true });
     await appendFile(keysOf(this.#out), keyText, { flush: true });
-    const { bytes, keyBytes } = this.#written;
+    const { bytes, keyBytes, rows } = this.#written;
     this.#written = {
       bytes: bytes + Buffer.byteLength(text),
       keyBytes: keyBytes + Buffer.byteLength(keyText),
+      rows: rows + added,
     };
     for (const key of keys) this.#keys.add(key);
   }

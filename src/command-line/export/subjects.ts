@@ -18,10 +18,13 @@ export interface WrittenRecord {
   readonly key: string;
   /** Its rows: none, one or more. */
   readonly text: string;
+  readonly rows: number;
 }
 
 export interface Subject {
   readonly name: string;
+  /** What a row is, unless each record is one row. */
+  readonly rowName: string | undefined;
   readonly kind: keyof typeof statusesOf;
   readonly statuses: readonly string[];
   header(format: Format, bom: boolean): string;
@@ -38,10 +41,11 @@ const statusesOf = { orders: ['complete', 'cancelled'], 'goods-receipts': goodsR
 
 export const subjects: readonly Subject[] = [
   // NDJSON contains whole orders and whole goods receipts.
-  subject('orders', 'orders', ({ orders }) => orders, orderTable, undefined),
-  subject('payments', 'orders', ({ orders }) => orders, paymentTable, paymentTable),
+  subject('orders', undefined, 'orders', ({ orders }) => orders, orderTable, undefined),
+  subject('payments', 'payments', 'orders', ({ orders }) => orders, paymentTable, paymentTable),
   subject(
     'goods-receipts',
+    undefined,
     'goods-receipts',
     ({ goodsReceipts }) => goodsReceipts,
     goodsReceiptTable,
@@ -49,6 +53,7 @@ export const subjects: readonly Subject[] = [
   ),
   subject(
     'goods-receipt-lines',
+    'lines',
     'goods-receipts',
     ({ goodsReceipts }) => goodsReceipts,
     goodsReceiptLineTable,
@@ -58,6 +63,7 @@ export const subjects: readonly Subject[] = [
 
 function subject<Source extends object, Row>(
   name: string,
+  rowName: Subject['rowName'],
   kind: Subject['kind'],
   resourceOf: (outlet: OutletClient) => {
     list(range: Pick<ListRange, 'from' | 'to'>, options: ListOptions): Paginator<Source>;
@@ -69,6 +75,7 @@ function subject<Source extends object, Row>(
     format === 'csv' ? csvText(record, csvTable, { header: false }) : ndjsonText(record, ndjsonTable);
   return {
     name,
+    rowName,
     kind,
     statuses: statusesOf[kind],
     header: (format, bom) => (format === 'csv' ? csvText([], csvTable, { bom }) : ''),
@@ -80,7 +87,11 @@ function subject<Source extends object, Row>(
         priority: 'background',
       } as const;
       for await (const page of resourceOf(outlet).list({ from, to }, settings).pages()) {
-        const items = page.items.map((record) => ({ key: keyOf(record), text: textOf(format, record) }));
+        const items = page.items.map((record) => ({
+          key: keyOf(record),
+          text: textOf(format, record),
+          rows: [...csvTable.rows(record)].length,
+        }));
         yield { ...page, items };
       }
     },

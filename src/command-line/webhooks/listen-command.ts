@@ -56,7 +56,7 @@ function introduction(
   labels: readonly string[] = [],
 ): string {
   const action = forward ? `forwards deliveries to ${forward.origin}` : 'prints deliveries and responds 200';
-  const listening = `Listening on ${url}. The command ${action}.\n`;
+  const listening = `Listening on ${url}\nThe command ${action}.\n`;
   if (!emulator || labels.length === 0) {
     return `${listening}Use this URL as the webhook URL of a key. Press Ctrl-C to stop.\n`;
   }

@@ -72,10 +72,10 @@ export interface KeyScope {
 }
 
 const defaultKeys: readonly NewKey[] = [
-  { useCase: 'digital-ordering', label: 'Online ordering' },
-  { useCase: 'reservations', label: 'Bookings' },
-  { useCase: 'order-data', label: 'Reporting' },
-  { useCase: 'inventory-management', label: 'Stock' },
+  { useCase: 'digital-ordering', label: 'Digital Ordering' },
+  { useCase: 'reservations', label: 'Reservations' },
+  { useCase: 'order-data', label: 'Order Data' },
+  { useCase: 'inventory-management', label: 'Inventory Management' },
 ];
 
 export type KeyRing = ReturnType<typeof createKeyRing>;

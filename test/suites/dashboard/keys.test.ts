@@ -61,14 +61,14 @@ test('an edited webhook URL receives the next test event', async () => {
   });
   const emulator = await start();
   const page = await open(emulator.dashboardUrl, '/keys');
-  const card = page.getByRole('article', { name: 'Reporting' });
+  const card = page.getByRole('article', { name: 'Order Data' });
 
   await card.getByLabel('Webhook URL').fill(url);
-  await card.getByRole('button', { name: 'Save the change of Reporting' }).click();
-  await page.getByText('Webhook URL of Reporting saved.').waitFor();
+  await card.getByRole('button', { name: 'Save the change of Order Data' }).click();
+  await page.getByText('Webhook URL of Order Data saved.').waitFor();
   expect(emulator.fake.key('order-data').webhookUrl).toBe(url);
 
-  await card.getByRole('button', { name: 'Send test event to Reporting' }).click();
+  await card.getByRole('button', { name: 'Send test event to Order Data' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send a test event' });
   await dialog.getByLabel('Event', { exact: true }).selectOption('order.cancelled');
   await dialog.getByLabel('Order', { exact: true }).selectOption('Another order');
@@ -89,7 +89,7 @@ test('a test event is about the newest order, unless another one is chosen', asy
   });
   const page = await open(emulator.dashboardUrl, '/keys');
   const send = async (order?: string) => {
-    await page.getByRole('button', { name: 'Send test event to Reporting' }).click();
+    await page.getByRole('button', { name: 'Send test event to Order Data' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send a test event' });
     if (order !== undefined) await dialog.getByLabel('Order', { exact: true }).selectOption(order);
     await dialog.getByRole('button', { name: 'Send event' }).click();
@@ -104,22 +104,22 @@ test('a test event is about the newest order, unless another one is chosen', asy
 test('the card of a default key has its token', async () => {
   const emulator = await start();
   const page = await open(emulator.dashboardUrl, '/keys');
-  const card = page.getByRole('article', { name: 'Bookings' });
-  expect(await copy(page, page, 'Access token of Bookings')).toBe(emulator.fake.key('reservations').token);
-  await card.getByText('Access token of Bookings').waitFor();
+  const card = page.getByRole('article', { name: 'Reservations' });
+  expect(await copy(page, page, 'Access token of Reservations')).toBe(emulator.fake.key('reservations').token);
+  await card.getByText('Access token of Reservations').waitFor();
 });
 
 test('requests with a revoked key get a 401 until it is restored', async () => {
   const { emulator, page, status } = await openWithClient();
   expect(await status()).toBe(200);
 
-  await confirm(page, 'Revoke Online ordering', 'Revoke');
-  await page.getByText('Online ordering is revoked.').waitFor();
+  await confirm(page, 'Revoke Digital Ordering', 'Revoke');
+  await page.getByText('Digital Ordering is revoked.').waitFor();
   expect(await status()).toBe(401);
-  const card = page.getByRole('article', { name: 'Online ordering' });
+  const card = page.getByRole('article', { name: 'Digital Ordering' });
   await card.getByText('Revoked', { exact: true }).waitFor();
 
-  await card.getByRole('button', { name: 'Restore Online ordering' }).click();
+  await card.getByRole('button', { name: 'Restore Digital Ordering' }).click();
   await card.getByText('Active', { exact: true }).waitFor();
   expect(await status()).toBe(200);
   expect(emulator.fake.key('digital-ordering').revoked).toBe(false);
@@ -128,16 +128,16 @@ test('requests with a revoked key get a 401 until it is restored', async () => {
 test('requests with a deleted key get a 401', async () => {
   const { emulator, page, status } = await openWithClient();
 
-  await page.getByRole('button', { name: 'Delete Online ordering' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete Online ordering' });
+  await page.getByRole('button', { name: 'Delete Digital Ordering' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete Digital Ordering' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(await status()).toBe(200);
 
-  await confirm(page, 'Delete Online ordering', 'Delete');
-  await page.getByText('Online ordering is deleted.').waitFor();
-  await page.getByRole('article', { name: 'Online ordering' }).waitFor({ state: 'detached' });
+  await confirm(page, 'Delete Digital Ordering', 'Delete');
+  await page.getByText('Digital Ordering is deleted.').waitFor();
+  await page.getByRole('article', { name: 'Digital Ordering' }).waitFor({ state: 'detached' });
   expect(await status()).toBe(401);
-  expect(emulator.fake.keys.all().map(({ label }) => label)).toEqual(['Bookings', 'Reporting', 'Stock']);
+  expect(emulator.fake.keys.all().map(({ label }) => label)).toEqual(['Reservations', 'Order Data', 'Inventory Management']);
 });
 
 /** Fills in the form of a new key, and returns the dialog that shows its token. */

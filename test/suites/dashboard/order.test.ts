@@ -62,7 +62,7 @@ test('the timeline of an order has its requests and webhooks, with links to thei
   await page.getByRole('heading', { level: 1, name: 'POST /orders' }).waitFor();
   await page.goBack();
   await page.getByRole('link', { name: 'order.inKitchen' }).click();
-  await page.getByRole('heading', { level: 1, name: 'order.inKitchen to Online ordering' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'order.inKitchen to Digital Ordering' }).waitFor();
   await page.getByRole('link', { name: 'F-1' }).click();
   await page.getByRole('heading', { level: 1, name: 'Order F-1' }).waitFor();
 });
@@ -141,8 +141,8 @@ test('staff take each step on the page of an order, and republish its last event
   const page = await open(emulator.dashboardUrl, `/orders/${id}`);
 
   for (const [button, status] of [
-    ['In kitchen', 'inKitchen'],
-    ['Ready', 'readyForPickup'],
+    ['Send to kitchen', 'inKitchen'],
+    ['Mark ready', 'readyForPickup'],
     ['Complete', 'complete'],
     ['Reopen', 'open'],
     ['Cancel', 'cancelled'],

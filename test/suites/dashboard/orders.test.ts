@@ -53,11 +53,11 @@ test('the board shows an order, and moves it when staff press its buttons', asyn
   const card = column(page, 'Open').getByRole('listitem').filter({ has: link });
   await card.getByText('foodie · 2 × Burger · 3 guests').waitFor();
   await card.getByText('€27.80').waitFor();
-  await card.getByText('Online ordering').waitFor();
+  await card.getByText('Digital Ordering').waitFor();
 
   for (const [button, status, label] of [
-    ['In kitchen', 'inKitchen', 'In kitchen'],
-    ['Ready', 'readyForPickup', 'Ready for pickup'],
+    ['Send to kitchen', 'inKitchen', 'In kitchen'],
+    ['Mark ready', 'readyForPickup', 'Ready for pickup'],
     ['Complete', 'complete', 'Complete'],
     ['Reopen', 'open', 'Open'],
   ] as const) {
@@ -217,7 +217,7 @@ test('staff enter an order, which the client of its key can read', async () => {
   await page.getByRole('button', { name: 'New order' }).click();
   const dialog = page.getByRole('dialog', { name: 'New order' });
 
-  await dialog.getByLabel('Created by').selectOption('Online ordering');
+  await dialog.getByLabel('Created by').selectOption('Digital Ordering');
   await dialog.getByLabel('Channel').selectOption('foodie');
   await dialog.getByLabel('Quantity of item 1').fill('2');
   await dialog.getByLabel('Item 1', { exact: true }).selectOption('Pizza');
@@ -249,7 +249,7 @@ test('an order that the outlet rejects keeps the form open, with the message', a
   await page.getByRole('button', { name: 'New order' }).click();
   const dialog = page.getByRole('dialog', { name: 'New order' });
 
-  await dialog.getByLabel('Created by').selectOption('Bookings');
+  await dialog.getByLabel('Created by').selectOption('Reservations');
   await dialog.getByRole('button', { name: 'Create order' }).click();
 
   await dialog.getByRole('alert').getByText('A reservation needs a table and a number of guests.').waitFor();

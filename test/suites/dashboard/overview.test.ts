@@ -39,7 +39,7 @@ test('the variables say that their key is revoked or deleted', async () => {
   const emulator = await start();
   const page = await open(emulator.dashboardUrl);
   emulator.fake.keys.revoke('digital-ordering');
-  await page.getByText('Online ordering is revoked, so its requests get a 401.').waitFor();
+  await page.getByText('Digital Ordering is revoked, so its requests get a 401.').waitFor();
   await page.getByRole('button', { name: 'Copy Environment variables' }).waitFor();
 
   emulator.fake.keys.remove('digital-ordering');

@@ -28,7 +28,7 @@ test('the log shows the requests of a client as they arrive', async () => {
       ['POST /orders\nOrder', '201'],
     ]);
   const rows = await rowsOf(page);
-  for (const row of rows) expect(row['API key']).toBe('Online ordering');
+  for (const row of rows) expect(row['API key']).toBe('Digital Ordering');
   const windowEnd = await page.evaluate<string>(
     "new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(new Date('2026-03-01T12:00:01Z'))",
   );
@@ -53,7 +53,7 @@ test('filters find requests by key, method, status, kind and text', async () => 
     ...['GET /orders/o-none', 'POST /orders', 'POST /orders'],
   ]);
 
-  await filterShows(page, 'API key', 'Reporting', 'All keys', ['GET /channels']);
+  await filterShows(page, 'API key', 'Order Data', 'All keys', ['GET /channels']);
   await filterShows(page, 'Method', 'POST', 'All methods', ['POST /orders', 'POST /orders']);
   await filterShows(page, 'Status', '4xx: rejected', 'All statuses', ['GET /orders/o-none']);
   await filterShows(page, 'Status', '5xx: failed', 'All statuses', ['GET /menus?channelType=dine-in']);

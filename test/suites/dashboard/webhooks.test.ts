@@ -17,7 +17,7 @@ test('a receiver that fails once gets the retry, and both attempts are in one ro
     .poll(() => deliveriesOn(page))
     .toMatchObject([
       {
-        Event: 'order.complete\nF-77 to Reporting',
+        Event: 'order.complete\nF-77 to Order Data',
         Status: expect.stringMatching(/^Retrying\n503\nNext attempt in (2 min|1 min \d+ s)$/),
         Response: 'Come back later',
       },
@@ -68,7 +68,7 @@ test('a delivery shows its payload and its attempts, and can be redelivered', as
   const { emulator, page, received } = await openWithReceiver();
   emulator.fake.sendEvent({ event: 'order.cancelled', key: 'order-data', id: 'o-1' });
   await page.getByRole('link', { name: 'Details of order.cancelled 1' }).click();
-  await page.getByRole('heading', { level: 1, name: 'order.cancelled to Reporting' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'order.cancelled to Order Data' }).waitFor();
   expect(JSON.parse(await copy(page, page, 'Payload'))).toEqual(received[0]);
   await page.getByText('Thank you').waitFor();
 
@@ -91,7 +91,7 @@ test('rows stay while the reader has the focus in the table, with their newest v
   await page.keyboard.press('Enter');
   await expect
     .poll(() => deliveriesOn(page))
-    .toMatchObject([{ Event: 'outlet.updated\nto Reporting', Status: 'Delivered\n200 twice' }]);
+    .toMatchObject([{ Event: 'outlet.updated\nto Order Data', Status: 'Delivered\n200 twice' }]);
   await page.getByRole('button', { name: 'New deliveries: back to the top' }).click();
   await expect.poll(() => deliveriesOn(page)).toHaveLength(2);
 });
@@ -105,12 +105,12 @@ test('filters find deliveries by key, event and order, and link to the order', a
   fake.sendEvent({ event: 'order.cancelled', key: 'order-data', id: 'o-none' });
   fake.channels.publish();
   const events = async () => (await deliveriesOn(page)).map(({ Event }) => Event?.replace('\n', ' ')).sort();
-  const published = 'channels.published to Bookings';
-  const cancelled = 'order.cancelled o-none to Reporting';
-  const complete = 'order.complete F-77 to Reporting';
+  const published = 'channels.published to Reservations';
+  const cancelled = 'order.cancelled o-none to Order Data';
+  const complete = 'order.complete F-77 to Order Data';
   await expect.poll(events).toEqual([published, cancelled, complete]);
 
-  await page.getByLabel('API key').selectOption('Bookings');
+  await page.getByLabel('API key').selectOption('Reservations');
   await expect.poll(events).toEqual([published]);
   await page.getByLabel('API key').selectOption('All keys');
   const search = page.getByRole('searchbox', { name: 'Search' });
@@ -142,14 +142,14 @@ test('a test event goes to the chosen key', async () => {
   const others = await receiveWebhooks(emulator, 'digital-ordering');
   await page.getByRole('button', { name: 'Send test event' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send a test event' });
-  await dialog.getByLabel('API key').selectOption('Reporting');
+  await dialog.getByLabel('API key').selectOption('Order Data');
   await dialog.getByLabel('Event', { exact: true }).selectOption('outlet.updated');
   await dialog.getByRole('button', { name: 'Send event' }).click();
 
   await expect.poll(() => received).toEqual([{ event: 'outlet.updated', updatedAt: expect.any(String) }]);
   await expect
     .poll(() => deliveriesOn(page))
-    .toMatchObject([{ Event: 'outlet.updated\nto Reporting', Status: 'Delivered\n200' }]);
+    .toMatchObject([{ Event: 'outlet.updated\nto Order Data', Status: 'Delivered\n200' }]);
   expect(others.payloads).toEqual([]);
 });
 

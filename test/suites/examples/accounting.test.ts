@@ -69,8 +69,8 @@ test('a journal entry has equal debits and credits, and a row for header roundin
     const entry = journalEntry(posting);
     expect(sum(entry.map(({ debit }) => debit))).toBe(sum(entry.map(({ credit }) => credit)));
     const [payable] = entry.filter(({ account }) => account === 'Accounts payable');
-    // A discount can leave nothing to pay. An entry has no row of zero.
-    expect(payable?.credit ?? 0n).toBe(posting.payable);
+    // A discount can leave nothing to pay, and a header that is a cent too low makes that a debit. An entry has no row of zero.
+    expect((payable?.credit ?? 0n) - (payable?.debit ?? 0n)).toBe(posting.payable);
     expect(entry.some(({ account }) => account === 'Rounding')).toBe(posting.rounding !== 0n);
     expect(balanced([...entry, ...reversalOf(entry)])).toHaveLength(2 * entry.length);
   });

@@ -98,7 +98,7 @@ describe('export', () => {
     outlet();
     const { stdout } = await run(`export payments ${range} --out ${out} --json`);
     const times = { from: '2026-01-01T00:00:00.000Z', to: '2026-04-01T00:00:00.000Z' };
-    expect(JSON.parse(stdout)).toEqual({ file: out, content: 'payments', records, ...times });
+    expect(JSON.parse(stdout)).toEqual({ file: out, content: 'payments', records, rows: records, ...times });
   });
 
   test('fails if a page has no next, but another field that can be the cursor', async () => {
@@ -157,7 +157,7 @@ describe('export', () => {
     const fake = outlet();
     for (const { id } of fake.goodsReceipts.all().slice(0, 7)) fake.goodsReceipts.cancel(id);
     const { stdout } = await run(`export goods-receipt-lines ${range} --status cancelled,draft --out ${out}`);
-    expect(stdout).toContain('7 goods receipts');
+    expect(stdout).toContain(': 14 lines of 7 goods receipts from');
   });
 });
 

@@ -231,7 +231,7 @@ describe('webhooks listen', () => {
       emulator.fake.keys.create({ useCase: 'order-data', label: 'Own', webhookUrl: old });
       const { url, stop, printed } = await listening(`--emulator ${emulator.dashboardUrl}`);
       await printed(
-        /It receives the webhooks of Online ordering, Bookings, Reporting, and Stock\.\nMove an order/,
+        /It receives the webhooks of Digital Ordering, Reservations, Order Data, and Inventory Management\.\nMove an order/,
       );
       emulator.fake.menus.publish();
       await printed(/Z {2}\/inventory-management {2}menus\.published {2}updatedAt \S+Z {2}200\n/);
@@ -247,7 +247,7 @@ describe('webhooks listen', () => {
       emulator.fake.key('order-data').webhookUrl = `http://127.0.0.1:${port}/order-data`;
       const command = start(`webhooks listen --port ${port} --json --emulator ${emulator.url}`);
       const [line] = await command.printed(/^\{.*\}\n/);
-      expect(JSON.parse(line).keys).toEqual(['Online ordering', 'Bookings', 'Reporting', 'Stock']);
+      expect(JSON.parse(line).keys).toEqual(['Digital Ordering', 'Reservations', 'Order Data', 'Inventory Management']);
       await command.stop();
       expect(urlsOf(emulator)).toEqual([undefined, undefined, undefined, undefined]);
     });

@@ -39,7 +39,7 @@ test('a delivery is listed from its start, and shows its attempts', async () => 
     {
       number: 1,
       keyId: expect.stringMatching(/^key-/),
-      keyLabel: 'Bookings',
+      keyLabel: 'Reservations',
       event: 'channels.published',
       at: '2026-01-01T12:00:00.000Z',
       state: 'sending',
@@ -184,7 +184,7 @@ test('deliveries are found by key, event and order', async () => {
   fake.sendEvent({ event: 'order.cancelled', key: 'order-data', id: 'o-none' });
   fake.channels.publish();
   await fake.idle();
-  const bookings = (await call('GET /keys')).find(({ label }) => label === 'Bookings');
+  const bookings = (await call('GET /keys')).find(({ label }) => label === 'Reservations');
   const found = async (query: string) =>
     (await list(query)).map(({ event, orderTitle }) => [event, orderTitle]);
   expect(await found(`?key=${bookings?.id}`)).toEqual([['channels.published', undefined]]);

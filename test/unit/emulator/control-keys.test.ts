@@ -17,10 +17,10 @@ describe('API keys', () => {
     const { call } = openControlApi({ outletUpdatedReceivers: ['reservations'] });
     const keys = await call('GET /keys');
     expect(keys.map(({ label, events }) => [label, events.length])).toEqual([
-      ['Online ordering', 4],
-      ['Bookings', 6],
-      ['Reporting', 2],
-      ['Stock', 3],
+      ['Digital Ordering', 4],
+      ['Reservations', 6],
+      ['Order Data', 2],
+      ['Inventory Management', 3],
     ]);
     expect(keys.filter(({ events }) => events.includes('outlet.updated'))).toHaveLength(1);
     expect(keys[0]).toMatchObject({ useCase: 'digital-ordering', webhookUrl: '', revoked: false });

@@ -26,7 +26,7 @@ describe('a new order', () => {
       partnerInfo: { partnerChannel: 'foodie', orderId: expect.stringMatching(/^test-/) },
       total: 27.8,
     });
-    expect((await call('GET /orders/{id}', { id })).card.createdBy).toBe('Online ordering');
+    expect((await call('GET /orders/{id}', { id })).card.createdBy).toBe('Digital Ordering');
   });
 
   test('of a Reservations key is a reservation, so that the key receives its events', async () => {

@@ -79,7 +79,7 @@ describe('the board', () => {
         currency: 'CHF',
         created: order.created,
         updatedAt: order.updatedAt,
-        createdBy: 'Bookings',
+        createdBy: 'Reservations',
         steps: ['inKitchen', 'ready', 'complete', 'cancel'],
       },
     ]);

@@ -60,7 +60,7 @@ test('two outlets have orders, requests, webhooks and faults of their own', asyn
     'GET',
     `${one.controlUrl}/wait-for/delivery?event=order.complete`,
   );
-  expect(delivery).toMatchObject({ orderId: id, state: 'delivered', keyLabel: 'Online ordering' });
+  expect(delivery).toMatchObject({ orderId: id, state: 'delivered', keyLabel: 'Digital Ordering' });
   expect(received).toEqual(['order.complete']);
   expect(await send('GET', `${other.controlUrl}/deliveries`)).toEqual([]);
   const requests = await send<RequestSummary[]>('GET', `${other.controlUrl}/requests`);

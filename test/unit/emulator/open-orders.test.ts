@@ -18,7 +18,7 @@ test('the emulator starts with three open orders, which a reset restores', async
   const emulator = await openEmulator({ empty: false });
   const orders = await openOrders(emulator);
   expect(orders.map(({ title }) => title)).toEqual(titles);
-  expect(orders.map(({ createdBy }) => createdBy)).toEqual(['Online ordering', undefined, 'Bookings']);
+  expect(orders.map(({ createdBy }) => createdBy)).toEqual(['Digital Ordering', undefined, 'Reservations']);
   expect(orders.map(({ total }) => total)).toEqual([35.7, 38.2, 0]);
 
   for (const { id } of orders) emulator.fake.orders.complete(id);

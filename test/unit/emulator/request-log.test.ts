@@ -55,7 +55,7 @@ test('a request is listed with its key, window and bodies, and without its token
     method: 'POST',
     path: '/orders',
     status: 201,
-    keyLabel: 'Online ordering',
+    keyLabel: 'Digital Ordering',
     idempotencyKey,
     isReplay: false,
     windowEnd: new Date(now + 500).toISOString(),
@@ -152,7 +152,7 @@ test('the log knows the key and the order of an added outlet', async () => {
 
   other.keys.revoke('order-data');
   await call('GET', '/channels', undefined, { authorization: `Bearer ${token}` });
-  expect((await newest(other.outletId)).reason).toMatch(/^The API key Reporting is revoked\./);
+  expect((await newest(other.outletId)).reason).toMatch(/^The API key Order Data is revoked\./);
 });
 
 test.each([
@@ -180,7 +180,7 @@ test('the rate limit counts what each window allowed and rejected', async () => 
   const { limit, interval, windows, keys } = await control(emulator, 'GET /rate-limit');
   expect({ limit, interval, count: windows.length }).toEqual({ limit: 5, interval: 1_000, count: 60 });
   expect(windows.at(-1)).toBe(new Date(now + 1_500).toISOString());
-  const key = keys.find(({ label }) => label === 'Online ordering');
+  const key = keys.find(({ label }) => label === 'Digital Ordering');
   expect(key?.allowed.slice(-3)).toEqual([5, 0, 1]);
   expect(key?.rejected.slice(-3)).toEqual([2, 0, 0]);
   const { requests } = await control(emulator, 'GET /overview');

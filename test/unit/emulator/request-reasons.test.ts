@@ -34,12 +34,12 @@ test.each([
   [
     'Bearer START',
     'Bearer … (100 characters)',
-    'it has 100 of the 252 characters of the token of Online ordering.',
+    'it has 100 of the 252 characters of the token of Digital Ordering.',
   ],
   [
     'Bearer "TOKEN"',
     'Bearer … (254 characters)',
-    'longer than the token of Online ordering: 254 characters instead of 252.',
+    'longer than the token of Digital Ordering: 254 characters instead of 252.',
   ],
   ['Bearer a.b.c', 'Bearer … (5 characters)', 'No API key of the emulator has this token.'],
 ])('the log says why the header %j gets a 401, without the token', async (header, shown, reason) => {
@@ -61,7 +61,7 @@ test('the log says that a key is revoked', async () => {
   emulator.fake.keys.revoke('digital-ordering');
   await post(emulator, order);
 
-  expect((await newest(emulator)).reason).toMatch(/^The API key Online ordering is revoked\./);
+  expect((await newest(emulator)).reason).toMatch(/^The API key Digital Ordering is revoked\./);
 });
 
 test.each(['list', 'record'] as const)(
@@ -196,9 +196,13 @@ test('each request is one line, with its reason', async () => {
   await post(emulator, { ...foodie, items: 'none' });
   emulator.fake.failNext({ fault: 'server-error' });
   await fetch(`${emulator.url}/api/v1/channels`, { headers: authorized(emulator) });
+  await fetch(`${emulator.url}/api/v1/channels?cursor=${'c'.repeat(41)}&page=2`, {
+    headers: authorized(emulator),
+  });
 
   expect(lines.map((line) => line.replace(/^\d\d:\d\d:\d\d {2}/, ''))).toEqual([
-    'POST /api/v1/orders  400  items must be a list  Online ordering',
-    'GET /api/v1/channels  500  fault: server-error  Internal server error  Online ordering',
+    'POST /api/v1/orders  400  items must be a list  Digital Ordering',
+    'GET /api/v1/channels  500  fault: server-error  Internal server error  Digital Ordering',
+    `GET /api/v1/channels?cursor=${'c'.repeat(24)}…&page=2  200  Digital Ordering`,
   ]);
 });

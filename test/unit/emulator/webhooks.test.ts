@@ -71,13 +71,13 @@ test('each attempt is a line for the terminal', async () => {
   fake.channels.publish();
   await fake.idle({ skipRetries: true });
 
-  const attempt = 'order.complete  F-1001 to Reporting';
+  const attempt = 'order.complete  F-1001 to Order Data';
   expect(lines.map((line) => line.replace(/^\d\d:\d\d:\d\d {2}/, ''))).toEqual([
     `${attempt}  500  "boom  [31m"  retry in 4 s`,
     `${attempt}  500  "${'x'.repeat(100)}…"  retry in 8 s`,
     `${attempt}  200`,
     expect.stringMatching(
-      /^channels\.published {2}to Bookings {2}no response {2}Nothing listens on .* retry in 4 s$/,
+      /^channels\.published {2}to Reservations {2}no response {2}Nothing listens on .* retry in 4 s$/,
     ),
   ]);
 });

@@ -280,7 +280,7 @@ describe('the action log', () => {
     const { body } = await send(fake, `GET /orders/action-logs?${today}`);
     const { data } = body as { data: { actor: { type: string; name: string } }[] };
     expect(data.map(({ actor }) => `${actor.type} ${actor.name}`).toSorted()).toEqual([
-      'apiKey Online ordering',
+      'apiKey Digital Ordering',
       'partner foodie',
       'staff Sam Rivera',
     ]);

@@ -521,7 +521,7 @@ describe('a delivery on demand', () => {
     fake.keys.revoke('order-data');
 
     const reason =
-      'The key Reporting receives no webhooks. Set its webhookUrl, and check that it is not revoked.';
+      'The key Order Data receives no webhooks. Set its webhookUrl, and check that it is not revoked.';
     expect(() => fake.sendEvent(event)).toThrow(reason);
     expect(() => fake.redeliver(first)).toThrow(reason);
     expect(() => fake.redeliver({ ...first })).toThrow('The fake has not made this delivery');
