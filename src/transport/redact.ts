@@ -27,6 +27,8 @@ const unspaced = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=H
 const longEnough = new RegExp(`${unspaced}.|.${unspaced}|...`, 'su');
 /** A character that continues a word, so that what is next to it is only a part of that word. */
 const inWord = String.raw`(?!${unspaced})[\p{L}\p{M}\p{N}_]`;
+/** What is next to a whole word. Compiling the classes takes milliseconds, so neither an import nor each call does. */
+let wordEdges: readonly [start: RegExp, end: RegExp] | undefined;
 
 /** JSON Web Tokens, email addresses, and phone numbers in international format. */
 const sensitive =
@@ -51,8 +53,7 @@ const maxDepth = 16;
  */
 export class Redactor {
   readonly #longTokens: readonly string[];
-  /** Short tokens, and what is sensitive because of its shape. */
-  readonly #patterns: readonly RegExp[];
+  readonly #shortTokens: readonly RegExp[];
   readonly #personal: readonly RegExp[];
   /** The forms in which others repeat the URL of the request, and what is shown instead. */
   readonly #urls: readonly (readonly [form: string, shown: string])[];
@@ -62,7 +63,7 @@ export class Redactor {
     this.#urls = request ? formsOfUrl(request.url, path) : [];
     this.#longTokens = tokens.filter((token) => token.length >= minTokenLength);
     const shortTokens = tokens.filter((token) => token !== '' && token.length < minTokenLength);
-    this.#patterns = [...wholeWords(shortTokens, 'gu'), sensitive];
+    this.#shortTokens = formsOf(shortTokens, 'gu');
     this.#personal = request ? patternsOf(personalValues(request)) : [];
   }
 
@@ -72,12 +73,12 @@ export class Redactor {
       (shown, [form, template]) => shown.replaceAll(form, template),
       text,
     );
-    return hide(this.#personal, this.key(withoutUrls));
+    return hideWords(this.#personal, this.key(withoutUrls));
   }
 
   /** Redacts a key or the path of a field, but no personal values: a guest called Price must not hide a field. */
   key(text: string): string {
-    return hide(this.#patterns, this.tokens(text));
+    return hideWords(this.#shortTokens, this.tokens(text)).replace(sensitive, placeholder);
   }
 
   /** Redacts the tokens in a message of the client, which names fields of a response. */
@@ -119,8 +120,31 @@ export class Redactor {
   }
 }
 
-function hide(patterns: readonly RegExp[], text: string): string {
-  return patterns.reduce((shown, pattern) => shown.replace(pattern, placeholder), text);
+function hideWords(words: readonly RegExp[], text: string): string {
+  return words.reduce(hideWord, text);
+}
+
+function hideWord(text: string, word: RegExp): string {
+  let [shown, end] = ['', 0];
+  for (const { index, 1: found = '' } of text.matchAll(word)) {
+    const next = index + found.length;
+    if (index < end || !isWholeWord(text, index, next)) continue;
+    shown += text.slice(end, index) + placeholder;
+    end = next;
+  }
+  return shown + text.slice(end);
+}
+
+/** In unspaced scripts, a word can be next to any other character. */
+function isWholeWord(text: string, start: number, end: number): boolean {
+  wordEdges ??= [
+    new RegExp(`(?=${unspaced})|(?<!${inWord})`, 'uy'),
+    new RegExp(`(?<=${unspaced})|(?!${inWord})`, 'uy'),
+  ];
+  const [atStart, atEnd] = wordEdges;
+  atStart.lastIndex = start;
+  atEnd.lastIndex = end;
+  return atStart.test(text) && atEnd.test(text);
 }
 
 /** Encoded values would escape all patterns, so the query is never shown. A proxy can remove the start of a path. */
@@ -151,27 +175,21 @@ function personalValues({ url, body }: PreparedRequest): Set<string> {
 /** Single words are case-sensitive: a guest called Will must not hide the word "will". */
 function patternsOf(values: ReadonlySet<string>): RegExp[] {
   const isWord = (value: string) => !/\s/.test(value);
-  // Values of several words first: a first name must not break up the full name.
-  return [
-    ...wholeWords(
-      [...values].filter((value) => !isWord(value)),
-      'giu',
-    ),
-    ...wholeWords([...values].filter(isWord), 'gu'),
-  ];
+  const phrases = [...values].filter((value) => !isWord(value));
+  // Phrases first: a first name must not break up the full name.
+  return [...formsOf(phrases, 'giu'), ...formsOf([...values].filter(isWord), 'gu')];
 }
 
-/** Returns a pattern for whole words, plain, JSON-escaped, and encoded for URLs and forms. In unspaced scripts, a word can be next to any other character. */
-function wholeWords(words: readonly string[], flags: string): RegExp[] {
+/** Returns patterns that find words at every position: plain, JSON-escaped, and encoded for URLs and forms. */
+function formsOf(words: readonly string[], flags: string): RegExp[] {
   const forms = words.flatMap((word) => {
     // A lone surrogate cannot be encoded.
     const encoded = encodeURIComponent(word.toWellFormed());
     return [word, JSON.stringify(word).slice(1, -1), encoded, encoded.replaceAll('%20', '+')];
   });
-  if (forms.length === 0) return [];
   const longestFirst = [...new Set(forms)].sort((one, other) => other.length - one.length);
-  const escaped = longestFirst.map((form) => form.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|');
-  const start = `(?:(?=${unspaced})|(?<!${inWord}))`;
-  const end = `(?:(?<=${unspaced})|(?!${inWord}))`;
-  return [new RegExp(`${start}(?:${escaped})${end}`, flags)];
+  return longestFirst.map((form) => {
+    const escaped = form.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+    return new RegExp(`(?=(${escaped}))[^]`, flags);
+  });
 }

@@ -13,18 +13,16 @@ const maxNamed = 20;
  * Warns of integers above 2^53 in a response, because `JSON.parse` has changed them without a word. Warns once for each operation, because
  * a stranger chooses the names of the fields.
  */
-export function warnOfUnsafeIntegers(
-  { endpoint, settings, redactor }: CallContext,
-  { text, data }: ReadResponse,
-): void {
+export function warnOfUnsafeIntegers(call: CallContext, { text, data }: ReadResponse): void {
   // Few responses have a number of 16 digits.
   if (!/\d{16}/.test(text)) return;
+  const { endpoint, settings } = call;
   const isPage = endpoint.responseKind !== 'anything' && endpoint.responseKind !== 'one';
   const records = isPage && isRecord(data) ? data.items : data;
   const paths = new Set<string>();
   for (const path of pathsIn(records, '', 0)) if (paths.add(path).size === maxNamed) break;
   if (paths.size === 0) return;
-  const places = redactor.tokens([...paths].map((path) => path || 'its root').join(', '));
+  const places = call.redactor.tokens([...paths].map((path) => path || 'its root').join(', '));
   settings.reporter.warn(
     `integer:${endpoint.id}`,
     `The response of ${endpoint.id} has integers above 2^53, whose last digits JavaScript changes: ${places}. If you need them, read \`text\` of outlet.request(…).withResponse().`,

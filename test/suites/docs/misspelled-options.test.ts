@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { takingOptions } from '../../unit/fuzz/public-functions.js';
 import { optionArguments } from './option-members.js';
-import { takingOptions } from './public-functions.js';
 
 const taken = optionArguments();
 
