@@ -40,7 +40,7 @@ test('every result of the search leads to a heading', async () => {
     const [path = '', anchor] = result.slice(1).split('#');
     return !pages.get(fileOf(path) ?? '')?.includes(`id="${anchor}"`);
   });
-  expect(results).toContain('/examples/reservations/#outboxts');
+  expect(results).toContain('/examples/reservations/#tablests');
   expect(lost).toEqual([]);
 });
 

@@ -20,7 +20,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'digital-ordering': { useCase: 'digital-ordering', fake: { undocumentedFields: true } },
   reservations: {
     useCase: 'reservations',
-    until: [/^Webhook order.* cancelled$/, /^Webhook channels/, /^R-77 is/],
+    until: [/^R-77: .* cancelled$/, /^Webhook channels/, /^R-77 is/],
   },
   'order-data': { useCase: 'order-data', until: [/^Webhook .* cancelled$/, /^The copy has/] },
   inventory: { useCase: 'inventory-management', until: [/^Order .* cancelled/, /^The stock is/] },
