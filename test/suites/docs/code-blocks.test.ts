@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createFakeOutlet } from 'outlet-open-api/testing';
 import type { UseCase } from 'outlet-open-api/webhooks';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { allCodeBlocks, type CodeBlock, writeFiles } from './code-blocks/code-block.js';
 
 const blocks = allCodeBlocks();
@@ -19,6 +21,10 @@ const useCases: Readonly<Record<string, UseCase>> = {
   'docs/guides/reservations.md': 'reservations',
   'docs/reference/fields.md': 'order-data',
 };
+
+/** The outboxes of programs keep running after their tests, so their files stay until the end. */
+const folder = mkdtempSync(join(tmpdir(), 'outlet-docs-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 const sigterm = process.listeners('SIGTERM');
 afterEach(() => {
@@ -69,6 +75,7 @@ function setUpOutlet({ page }: CodeBlock, seed: number): void {
   vi.stubEnv('PARTNER_CHANNEL', 'foodie');
   vi.stubEnv('TABLES', 'T1=table-1,T2=table-2');
   vi.stubEnv('PORT', '0');
+  vi.stubEnv('DATA_FOLDER', join(folder, String(seed)));
 }
 
 function listeningServers(): Set<Server> {
