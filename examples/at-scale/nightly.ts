@@ -1,16 +1,11 @@
 import type { Job } from 'bullmq';
-import type { Order, OutletPool, PooledContext } from 'outlet-open-api';
-import { createPostgresCheckpointStore } from 'outlet-open-api/postgres';
-import { type ReconcileInfo, reconcileOrders } from 'outlet-open-api/sync';
+import type { OutletPool, PooledContext } from 'outlet-open-api';
+import type { OrderCopy } from 'outlet-open-api/sync';
 import type pg from 'pg';
 import { jobErrorOf } from './job-error.js';
-import { compareOrder, databaseTime, ordersWritten, writeOrder } from './orders.js';
 import type { Queues, ReconciliationJob } from './queues.js';
 
 const day = 24 * 60 * 60 * 1_000;
-
-/** How many days a reconciliation compares: as long as orders stay open, and as staff cancel or reopen them. */
-const days = 31;
 
 /** When the nightly run starts, after midnight UTC. */
 const startOfRun = Number(process.env.NIGHTLY_HOUR || 4) * 60 * 60 * 1_000;
@@ -29,11 +24,11 @@ export async function addNightlyRun({ reconciliations }: Queues): Promise<void> 
 /** Processes a job of the nightly run. */
 export async function reconcile(
   { data: { keyRef } }: Job<ReconciliationJob>,
-  { db, outlets, queues }: { db: pg.Pool; outlets: OutletPool; queues: Queues },
+  { db, copy, outlets, queues }: { db: pg.Pool; copy: OrderCopy; outlets: OutletPool; queues: Queues },
 ): Promise<void> {
   if (keyRef === undefined) return addJobPerOutlet(db, queues);
   try {
-    await reconcileOutlet(db, await outlets.context(keyRef));
+    await reconcileOutlet(copy, await outlets.context(keyRef));
   } catch (error) {
     throw jobErrorOf(error);
   }
@@ -52,30 +47,13 @@ async function addJobPerOutlet(db: pg.Pool, { reconciliations }: Queues): Promis
   await reconciliations.addBulk(jobs);
 }
 
-/**
- * Writes the orders whose webhook was lost: those of the last days, and since the last complete run. The lease of its name lets only
- * one run per outlet be active.
- */
-async function reconcileOutlet(db: pg.Pool, { outlet, outletRef }: PooledContext): Promise<void> {
-  const write = (order: Order, { readAt }: ReconcileInfo) => writeOrder(db, outletRef, order, readAt);
-  const report = await reconcileOrders(outlet, {
-    name: `nightly/${outletRef}`,
+/** Writes the orders whose webhook was lost. A lease lets only one run per outlet be active. */
+async function reconcileOutlet(copy: OrderCopy, { outlet, outletRef }: PooledContext): Promise<void> {
+  const { checked, added, changed, notFound } = await copy.reconcile(outlet, {
     outletRef,
-    from: new Date(Date.now() - days * day),
-    checkpoints: createPostgresCheckpointStore({ pool: db }),
     leaseDuration: 10_000,
-    now: () => databaseTime(db),
-    compare: (order, { readAt }) => compareOrder(db, outletRef, order, readAt),
-    onMissing: write,
-    onChanged: write,
-    // One day less than the list. An order that an earlier run wrote is older than that run, so its list has the order.
-    knownIds: ({ from, to }) => ordersWritten(db, outletRef, new Date(from.getTime() + day), to),
-    // The order stays: the API also returns 404 for orders that a partner aggregated.
-    onNotFound: (orderId) => console.log(`${outletRef}: order ${orderId} was not found`),
   });
-  if (report.missing + report.changed > 0) {
-    console.log(
-      `${outletRef}: ${report.checked} orders, ${report.missing} missing, ${report.changed} changed`,
-    );
-  }
+  if (added + changed > 0) console.log(`${outletRef}: ${checked} orders, ${added} added, ${changed} changed`);
+  // They stay: the API also returns 404 for orders that a partner aggregated.
+  for (const orderId of notFound) console.log(`${outletRef}: order ${orderId} was not found`);
 }

@@ -3,27 +3,33 @@ import { Worker } from 'bullmq';
 import { connectDatabase, connectRedis, untilStopped } from './connections.js';
 import { count } from './counters.js';
 import { addNightlyRun, reconcile } from './nightly.js';
+import { concurrency, openCopy } from './orders.js';
 import { openOutlets } from './outlets.js';
 import { createOrderProcessor } from './process-order.js';
 import { closeQueues, type OrderJob, openQueues, type ReconciliationJob, workerOptions } from './queues.js';
 
+/** Milliseconds that the active jobs have to end. Kubernetes kills a process after 30 seconds. */
+const gracePeriod = Number(process.env.GRACE_SECONDS || 20) * 1_000;
+
+// First of all, because the signal can arrive while Redis is down.
+const stopped = untilStopped();
 const redis = connectRedis();
 const db = connectDatabase();
 const queues = openQueues(redis);
 const outlets = openOutlets(db, redis);
-const processOrder = createOrderProcessor({ db, outlets });
+const copy = openCopy(db);
+const processOrder = createOrderProcessor({ copy, outlets });
 
 const orders = new Worker<OrderJob>(
   queues.orders.name,
   async (job, token) => count(redis, await processOrder(job, token)),
-  // Most jobs wait for the rate limit of their outlet, so a process runs many at the same time.
-  { ...workerOptions, connection: redis, concurrency: 50 },
+  { ...workerOptions, connection: redis, concurrency },
 );
 orders.on('failed', () => count(redis, 'failed'));
 
 const reconciliations = new Worker<ReconciliationJob>(
   queues.reconciliations.name,
-  (job) => reconcile(job, { db, outlets, queues }),
+  (job) => reconcile(job, { db, copy, outlets, queues }),
   { ...workerOptions, connection: redis, concurrency: 5 },
 );
 reconciliations.on('failed', (job, { message }) =>
@@ -38,13 +44,16 @@ for (const worker of workers) {
     ({ message }) => redis.status === 'ready' && console.error(`${worker.name}: ${message}`),
   );
 }
-await addNightlyRun(queues);
-// If Redis is down, the connection reports it.
-const timer = setInterval(() => addNightlyRun(queues).catch(() => {}), 10_000);
+// While Redis is down, the command waits, and the connection reports it.
+const addRun = () => addNightlyRun(queues).catch(() => {});
+addRun();
+const timer = setInterval(addRun, 10_000);
 console.log('Processing jobs');
 
-await untilStopped();
+await stopped;
 clearInterval(timer);
+// While Redis is down, a worker cannot close. Another one runs its active jobs again.
+setTimeout(() => process.exit(), gracePeriod).unref();
 // Takes no more jobs, and waits for the active ones.
 await Promise.all(workers.map((worker) => worker.close()));
 await closeQueues(queues);

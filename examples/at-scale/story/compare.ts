@@ -5,16 +5,17 @@ import type { Chain } from './chain.js';
 interface Row {
   readonly name: string;
   readonly status: string;
+  /** In thousandths of the currency, as `paidFor` returns them. */
   readonly sales: number[];
 }
 
 /** Compares the database with the chain, and returns each difference as a line. */
 export async function differences(db: pg.Pool, { outlets, history }: Chain): Promise<string[]> {
   const { rows } = await db.query<Row>(
-    `select orders.outlet_ref || '/' || id as name, content->>'status' as status,
-       coalesce(array_agg(amount::float order by entry) filter (where entry is not null), '{}') as sales
-     from orders left join sales on sales.outlet_ref = orders.outlet_ref and order_id = id
-     group by orders.outlet_ref, id`,
+    `select outlet_ref || '/' || order_id as name, content->>'status' as status,
+       coalesce(array_agg((1000 * amount)::float order by entry) filter (where entry is not null), '{}') as sales
+     from outlet_orders left join sales using (outlet_ref, order_id)
+     group by outlet_ref, order_id`,
   );
   const copies = new Map(rows.map((row) => [row.name, row]));
   const found: string[] = [];

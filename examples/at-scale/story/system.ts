@@ -129,7 +129,8 @@ export async function startSystem(options: {
       const unfinished = () => queues[name].getJobCountByTypes('waiting', 'delayed', 'active');
       while ((await unfinished()) > 0) await pause(100);
     };
-    // The first worker has started a nightly run.
+    // The first worker starts a nightly run.
+    while ((await queues.reconciliations.getCompletedCount()) === 0) await pause(100);
     await untilEnded('reconciliations');
     return {
       redis,

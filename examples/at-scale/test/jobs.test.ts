@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isInstalled } from '../../../test/suites/servers/start/programs.js';
-import { writeOrder } from '../orders.js';
+import { concurrencyPerKey } from '../orders.js';
 import { addOrderJob } from '../queues.js';
 import { differences } from '../story/compare.js';
 import { type Program, startProgram } from '../story/program.js';
@@ -67,26 +67,6 @@ describe.skipIf(!hasServers)('two outlets and one worker', () => {
     expect(await differing()).toEqual([]);
   });
 
-  test('an order that was read earlier does not overwrite one that was read later', async () => {
-    const { db } = system;
-    const salesOf = async () =>
-      (await db.query("select amount::float from sales where order_id = 'late' order by entry")).rows;
-    const write = (amount: number, readAt: number) =>
-      writeOrder(
-        db,
-        'outlet-1',
-        { id: 'late', status: 'complete', payments: [{ amount }] },
-        new Date(readAt),
-      );
-    await Promise.all([write(10, 2_000), write(10, 2_000)]);
-    await write(5, 1_000);
-    expect(await salesOf()).toEqual([{ amount: 10 }]);
-    await write(12, 3_000);
-    expect(await salesOf()).toEqual([{ amount: 10 }, { amount: 2 }]);
-    await db.query("delete from sales where order_id = 'late'");
-    await db.query("delete from orders where id = 'late'");
-  });
-
   test('a job whose key is revoked is one dead letter, and npm run requeue adds it again', async () => {
     const { db, chain, queues, environment } = system;
     const outlet = chain.outlets[1];
@@ -136,7 +116,7 @@ describe.skipIf(!hasServers)('two outlets and one worker', () => {
     await fake().idle();
     const untilDelayed = async () => {
       const { active = 0, delayed = 0 } = await orders.getJobCounts('active', 'delayed');
-      return delayed > 0 && active <= 10;
+      return delayed > 0 && active <= concurrencyPerKey;
     };
     await fake().waitFor(untilDelayed, { timeout: 60_000 });
     for (const worker of system.workers) {
@@ -195,3 +175,30 @@ describe.skipIf(!hasServers)('two outlets and one worker', () => {
     expect(await differing()).toEqual([]);
   });
 });
+
+test.skipIf(!hasServers)(
+  'a republish of all outlets is processed for all of them at once, and a worker stops while Redis is down',
+  async ({ onTestFinished }) => {
+    const system = await startSystem({ seed: 5, outlets: 20, receivers: 1, workers: 1, onLine: () => {} });
+    onTestFinished(system.close);
+    const { chain, queues, workers, redis, environment } = system;
+    const [worker] = workers;
+    expect(await worker?.stop()).toBe(0);
+    for (const { outletId, orders } of chain.outlets)
+      for (let order = 0; order < 40; order += 1)
+        await addOrderJob(queues, { keyRef: outletId, orderId: orders.add({ status: 'complete' }).id });
+    await worker?.start();
+    const activeKeys = async () => new Set((await queues.orders.getActive()).map((job) => job?.data.keyRef));
+    await expect.poll(async () => (await activeKeys()).size, { interval: 20 }).toBe(20);
+    await system.idle();
+    expect(await differences(system.db, chain)).toEqual([]);
+
+    await redis?.kill();
+    const started = await startProgram('worker.ts', { ...environment, GRACE_SECONDS: '1' }, () => {});
+    expect(await started.stop()).toBe(0);
+    // The default of GRACE_SECONDS
+    expect(await worker?.stop()).toBe(0);
+    await redis?.start();
+    await worker?.start();
+  },
+);

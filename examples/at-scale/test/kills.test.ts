@@ -48,7 +48,7 @@ test.skipIf(!hasServers)(
     expect(await differences(db, chain)).toHaveLength(40);
     await system.reconcile();
     expect(await differences(db, chain)).toEqual([]);
-    expect(printed.filter((line) => line.includes('1 missing, 1 changed'))).toHaveLength(20);
+    expect(printed.filter((line) => line.includes('1 added, 1 changed'))).toHaveLength(20);
   },
 );
 
