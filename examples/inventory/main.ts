@@ -1,14 +1,15 @@
 // An inventory system: keeps the stock in step with orders, goods receipts and the published menu.
 import { setInterval as every } from 'node:timers/promises';
-import { NotFoundError, OutletClient } from 'outlet-open-api';
-import { createOrderFeed } from 'outlet-open-api/sync';
+import { OutletClient } from 'outlet-open-api';
+import { createMemoryOrderStore } from 'outlet-open-api/sync';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
-import { pollReceipts, reconcileSales } from './jobs.js';
+import { copyOrders } from './copy-orders.js';
 import { logError } from './log-error.js';
+import { pollReceipts } from './poll-receipts.js';
 import { receiveWebhooks } from './receive-webhooks.js';
 import { required } from './required.js';
 import { Stock } from './stock.js';
-import { describeLines, linesOfOrder } from './stock-lines.js';
+import { describeLines } from './stock-lines.js';
 
 /** Menu fields are undocumented, so declare those that you use. */
 interface Menu {
@@ -31,28 +32,18 @@ const purchases = new OutletClient({ accessToken: ORDER_DATA_ACCESS_TOKEN });
 const checkpoints = createFileCheckpointStore(`${folder}/checkpoints`);
 const stock = await Stock.open(`${folder}/stock.jsonl`);
 
-// A webhook is acknowledged once its movement is on the disk, so the API delivers it again after a crash.
-const feed = createOrderFeed({
-  outlet,
-  async onOrder(order, { readAt }) {
-    const lines = linesOfOrder(order);
-    await stock.write(`order/${order.id}`, lines, readAt);
-    console.log(`Order ${order.id} is ${order.status}: ${describeLines(lines)}`);
-  },
-  onError(error, { orderId, attempt, isFinal }) {
-    // The API also returns 404 for orders that a delivery partner aggregated. `reconcileSales` reads them from the list.
-    if (error instanceof NotFoundError && !isFinal) return;
-    console.error(`Order ${orderId}, attempt ${attempt}:`);
-    logError(error);
-  },
-});
+// In production, createPostgresOrderStore({ pool }). This one starts empty, and copies the orders of the last 31 days again.
+const copy = copyOrders(createMemoryOrderStore(), stock);
 const stopWebhooks = await receiveWebhooks({
-  consumers: [feed],
+  resolve: () => ({ outlet, keyRef: outletRef, outletRef }),
+  consumers: [copy],
+  onAny: ({ event, id }) => console.log(`Webhook ${event}${id ? ` for ${id}` : ''}`),
   on: { 'menus.published': readMenu },
 });
 
 try {
   await readMenu();
+  await copy.backfill(outlet, { outletRef, from: new Date(Date.now() - 31 * 24 * oneHour), signal });
   await update();
   console.log('The stock is up to date. To stop, press Ctrl+C.');
   for await (const _ of every(oneHour, undefined, { signal })) await update();
@@ -63,7 +54,7 @@ try {
   }
 } finally {
   await stopWebhooks();
-  await feed.close();
+  await copy.close();
   console.log(
     `Changes in stock: ${describeLines(Array.from(stock.changes, ([item, quantity]) => ({ item, quantity })))}`,
   );
@@ -80,7 +71,8 @@ async function readMenu(): Promise<void> {
 /** If a run fails, the next one covers the same time. */
 async function update(): Promise<void> {
   try {
-    await reconcileSales(outlet, stock, outletRef, checkpoints, signal);
+    const { checked, added, changed } = await copy.reconcile(outlet, { outletRef, signal });
+    console.log(`Reconciled: ${checked} orders, ${added} added, ${changed} changed`);
     await pollReceipts(purchases, stock, outletRef, checkpoints, signal);
   } catch (error) {
     signal.throwIfAborted();

@@ -10,8 +10,6 @@ export interface Movement {
   readonly document: DocumentName;
   /** Empty if the document does not count, such as a cancelled order. */
   readonly lines: readonly StockLine[];
-  /** When the document was read: ISO 8601 in UTC, so that later times are greater strings. */
-  readonly readAt: string;
 }
 
 /** How many units of an item enter the stock. A negative number leaves it. */
@@ -38,19 +36,12 @@ export class Stock {
     return stock;
   }
 
-  /** Writes the movement of a document. Resolves when it is on the disk. Ignores it if the document was read again since. */
-  async write(document: DocumentName, lines: readonly StockLine[], readAt: Date): Promise<void> {
-    const movement = { document, lines, readAt: readAt.toISOString() };
-    if (!this.#isNewer(movement)) return;
+  /** Writes the movement of a document. Resolves when it is on the disk. Writes nothing if the document has the same movement. */
+  async write(document: DocumentName, lines: readonly StockLine[]): Promise<void> {
+    if (isDeepStrictEqual(this.#movements.get(document)?.lines ?? [], lines)) return;
+    const movement = { document, lines };
     await this.#file.append(movement);
     this.#keep(movement);
-  }
-
-  /** Returns whether writing the movement would change nothing. */
-  isCurrent(document: DocumentName, lines: readonly StockLine[], readAt: Date): boolean {
-    const before = this.#movements.get(document);
-    if (before && before.readAt > readAt.toISOString()) return true;
-    return isDeepStrictEqual(before?.lines ?? [], lines);
   }
 
   /** Returns how the stock of each item has changed. */
@@ -66,12 +57,7 @@ export class Stock {
     return this.#file.close();
   }
 
-  #isNewer({ document, readAt }: Movement): boolean {
-    const before = this.#movements.get(document);
-    return before === undefined || before.readAt <= readAt;
-  }
-
   #keep(movement: Movement): void {
-    if (this.#isNewer(movement)) this.#movements.set(movement.document, movement);
+    this.#movements.set(movement.document, movement);
   }
 }

@@ -22,8 +22,8 @@ export const examples: Readonly<Record<string, Example>> = {
     useCase: 'reservations',
     until: [/^R-77: .* cancelled$/, /^Webhook channels/, /^R-77 is/],
   },
-  'order-data': { useCase: 'order-data', until: [/^Webhook .* cancelled$/, /^The copy has/] },
-  inventory: { useCase: 'inventory-management', until: [/^Order .* cancelled/, /^The stock is/] },
+  'order-data': { useCase: 'order-data', until: [/^Webhook order\.cancelled/, /^The copy has/] },
+  inventory: { useCase: 'inventory-management', until: [/^Webhook order\.cancelled/, /^The stock is/] },
   accounting: { useCase: 'order-data', runs: 2 },
   'crash-safe-orders': { useCase: 'digital-ordering' },
   // Starts a fake of its own, because it injects faults.
