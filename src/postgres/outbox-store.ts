@@ -28,8 +28,8 @@ export function createPostgresOutboxStore(options: PostgresOptions): OutboxStore
   }));
 
   return {
-    async now() {
-      const { rows } = await pool.query(`select ${milliseconds('clock_timestamp()')} as now`, []);
+    async now(transaction = pool) {
+      const { rows } = await transaction.query(`select ${milliseconds('clock_timestamp()')} as now`, []);
       return new Date(Number(rows[0]?.now));
     },
     async insert(row, transaction = pool) {

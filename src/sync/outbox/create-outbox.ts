@@ -88,7 +88,7 @@ export function createOutbox<Transaction = never>(options: OutboxOptions<Transac
     // As in the store, so that a repeat after a restart is equal.
     const requested: unknown = JSON.parse(JSON.stringify(added.request ?? content.body));
     const requestHash = await sha256Of([content.kind, requested]);
-    const now = await entries.now();
+    const now = await entries.now(added.transaction);
     const entry = {
       ...ref,
       ...content,

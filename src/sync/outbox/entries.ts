@@ -18,8 +18,8 @@ export class Entries<Transaction = never> {
     this.#isObserved = isObserved;
   }
 
-  async now(): Promise<number> {
-    return (await this.#store.now()).getTime();
+  async now(transaction?: Transaction): Promise<number> {
+    return (await this.#store.now(transaction)).getTime();
   }
 
   async insert(entry: StoredEntry, transaction?: Transaction): Promise<boolean> {

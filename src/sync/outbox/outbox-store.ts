@@ -25,8 +25,8 @@ export interface OutboxDueRequest {
  * `outlet-open-api/testing` tests an implementation.
  */
 export interface OutboxStore<Transaction = never> {
-  /** Returns the current time, from one clock for all processes. */
-  now(): Date | Promise<Date>;
+  /** Returns the current time, from one clock for all processes. With a transaction, uses no other connection. */
+  now(transaction?: Transaction): Date | Promise<Date>;
   /** Adds a row, in the transaction if there is one. Returns false, and changes nothing, if the reference exists. */
   insert(row: OutboxRow, transaction?: Transaction): boolean | Promise<boolean>;
   /** Returns the row of a reference, as the transaction sees it if there is one. */

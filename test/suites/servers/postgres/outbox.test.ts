@@ -54,6 +54,18 @@ describe.skipIf(!isInstalled('postgres'))('an outbox in PostgreSQL', () => {
     expect(await outbox.get(refOf('T-1'))).toMatchObject({ state: 'waiting' });
   });
 
+  test('transactions that use all connections of the pool can add orders', async () => {
+    const outbox = start();
+    const numbers = Array.from({ length: database.pool.options.max }, (_, index) => `C-${index}`);
+    const states = numbers.map((number) =>
+      database.transaction(async (transaction) => {
+        const { state } = await outbox.addOrder('bistro', orderOf(number), { transaction });
+        return state;
+      }),
+    );
+    expect(new Set(await Promise.all(states))).toEqual(new Set(['waiting']));
+  });
+
   test('several processes send each order once', async () => {
     const outboxes = [start(), start(), start()];
     const running = outboxes.map((outbox) => outbox.run());
