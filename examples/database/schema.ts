@@ -46,24 +46,12 @@ export const schema = `
     foreign key (outlet_ref, receipt_id) references receipts
   );
 
-  -- Only for an ordering platform: see the folder ordering. A row stays when its order was sent.
-  create table if not exists platform_orders (
-    key_ref         text not null,                    -- your ID of the key, to which its idempotency key belongs
-    order_ref       text not null,                    -- your number of the order
-    body            text not null,                    -- text, because jsonb changes the order of fields
-    idempotency_key uuid not null,
-    state           text not null default 'waiting',  -- then 'created', 'rejected', 'expired' or 'unresolved'
-    accepted_at     timestamptz not null default clock_timestamp(),
-    send_until      timestamptz not null,             -- after this, the guest no longer waits
-    first_sent_at   timestamptz,                      -- null while the API cannot have the order
-    key_hash        text,                             -- of the API key that sent the order first
-    attempts        integer not null default 0,
-    next_at         timestamptz not null default clock_timestamp(),
-    order_id        text check (state <> 'created' or order_id is not null),  -- the API's ID
-    status          text,                             -- null until the order was read
-    read_at         timestamptz,
-    primary key (key_ref, order_ref),
-    unique (key_ref, order_id)
+  -- Only for an ordering platform: what its guests see. The outbox has a table of its own.
+  create table if not exists guest_orders (
+    key_ref   text not null,                -- your ID of the key
+    order_ref text not null,                -- your number of the order
+    status    text not null,                -- of the order, or the state of the outbox
+    version   integer not null default 0,   -- of the entry in the outbox
+    primary key (key_ref, order_ref)
   );
-  create index if not exists platform_orders_waiting on platform_orders (next_at) where state = 'waiting';
 `;
