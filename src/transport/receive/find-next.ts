@@ -35,8 +35,8 @@ export type Next =
       readonly others: readonly string[];
       readonly texts: readonly string[];
     }
-  /** The page does not have the field of the cursor. `others` are the scalars beside its list. */
-  | { readonly kind: 'unknown'; readonly others: readonly string[] }
+  /** The page does not have the field of the cursor. `others` are the scalars beside its list, and `texts` those that are texts. */
+  | { readonly kind: 'unknown'; readonly others: readonly string[]; readonly texts: readonly string[] }
   | {
       readonly kind: 'unsupported';
       readonly path: string;
@@ -80,7 +80,7 @@ export function findNext(page: ReceivedPage, nextFields: readonly string[], reco
     : [];
   return statements.length > 0
     ? { kind: 'more', cursors: [], others: pathsOf(statements), texts }
-    : { kind: 'unknown', others: pathsOf(scalars) };
+    : { kind: 'unknown', others: pathsOf(scalars), texts };
 }
 
 function pathsOf(fields: readonly PageField[]): string[] {

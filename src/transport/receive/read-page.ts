@@ -58,9 +58,12 @@ export function readPage(
     };
   };
   if (next.kind === 'more') return continued(moreMessage(next, names));
-  const isKnown = isProven || names.nextField !== undefined || operation.responseKind !== 'pages';
-  if (next.kind === 'end' || isKnown) return { data };
-  return continued(unknownMessage(next, items, operation, names));
+  if (next.kind === 'end' || isProven || operation.responseKind !== 'pages') return { data };
+  return continued(
+    names.nextField === undefined
+      ? unknownMessage(next, items, operation, names)
+      : misspelledMessage(next, items, operation, names),
+  );
 }
 
 /** Returns the fields that can contain the next cursor, in order of precedence. `next` can also be beside a nested list. */
@@ -99,6 +102,18 @@ function unknownMessage(
     others.length > 0 ? `, but the page has ${listed(others)}` : ` from a page of ${items.length} records`;
   const fields = [...new Set(['next', ...others])];
   return `is missing${found}: set the client option ${nextFieldOption(names, ['next'])} if this was the last page${fields.length > 1 ? ', or to the field of the cursor' : ''}. The client does not support pages without a cursor`;
+}
+
+/** Returns why the option can be misspelled: a full page lacks its field, but has another text. The documented name `next` is right. */
+function misspelledMessage(
+  { texts }: Extract<Next, { kind: 'unknown' }>,
+  items: readonly unknown[],
+  operation: Operation,
+  names: NamesOfList,
+): string | undefined {
+  const isFull = operation.pages?.size !== undefined && isFullPage(items, operation);
+  if (names.nextField === 'next' || texts.length === 0 || !isFull) return undefined;
+  return `is missing from a page of ${items.length} records, and no page had it before. If the cursor is in ${listed(texts)}, set the client option ${nextFieldOption(names, texts)}`;
 }
 
 /** Returns whether a page has as many records as it can have. If the page size is undocumented, each page with records counts. */

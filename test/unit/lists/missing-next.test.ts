@@ -201,4 +201,30 @@ describe('a page without next, but with other scalar fields', () => {
   );
 });
 
+describe('a full page without the field that nextField names', () => {
+  const data = Array.from({ length: 25 }, (_, index) => ({ id: `o-${index}` }));
+  const response = json({ data, pointer: 'c-1' });
+
+  test('ends a list with a warning, and fails a run, with the text that may be the cursor', async () => {
+    const message = "set the client option nextField: { orders: 'pointer' }";
+    const misspelled = { nextField: 'pionter' };
+    const { outlet, logger } = outletOf(response, misspelled);
+    expect(await outlet.orders.list(range).toArray()).toHaveLength(25);
+    expect(logger.warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(message));
+    const options = { name: 'bistro', outletRef: 'bistro', ...range, checkpoints, onOrders() {} };
+    expect(await rejection(backfillOrders(outletOf(response, misspelled).outlet, options))).toMatchObject({
+      issues: [{ path: 'pionter', message: expect.stringContaining(message) }],
+    });
+  });
+
+  test.each<[string, object, string]>([
+    ['the option is the documented name', { data, pointer: 'c-1' }, 'next'],
+    ['no text can be a cursor', { data, total: 25 }, 'pointer'],
+    ['the page is not full', { data: data.slice(1), object: 'list' }, 'pointer'],
+  ])('is the last page if %s', async (_, body, nextField) => {
+    const { outlet } = outletOf(json(body), { nextField });
+    await outlet.orders.list(range, { missingNext: 'error' }).toArray();
+  });
+});
+
 const checkpoints = createMemoryCheckpointStore();
