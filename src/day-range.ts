@@ -14,7 +14,7 @@ export interface DayRangeOptions {
    * When the day starts, as HH:MM on the clock of the time zone. With `04:00`, a business day ends at 04:00 of the next date.
    * Default: `00:00`.
    */
-  startsAt?: string | undefined;
+  readonly startsAt?: string | undefined;
 }
 
 /**

@@ -23,6 +23,7 @@ export type { ActionLogs } from './client/resources/action-logs.js';
 export type { BaseMenus } from './client/resources/base-menus.js';
 export type { Channels } from './client/resources/channels.js';
 export type { GoodsReceipts } from './client/resources/goods-receipts.js';
+export type { ListOptions } from './client/resources/list-options.js';
 export type { Menus } from './client/resources/menus.js';
 export type { Orders, WaitForOptions } from './client/resources/orders.js';
 export type { Reservations } from './client/resources/reservations.js';
@@ -53,7 +54,6 @@ export type { SyncMessage } from './sync/checkpoints/checkpoint-store.js';
 export type {
   CallOptions,
   HeaderEntries,
-  ListOptions,
   PostOptions,
   WriteOptions,
 } from './transport/call-options.js';

@@ -9,9 +9,9 @@ import { checkCurrency, checkMoney, inMinorUnits } from './minor-units.js';
 /** What the API does not return, for `takingsOf()`. */
 export interface TakingsOptions extends DayRangeOptions {
   /** The IANA name of the outlet's time zone, such as `Asia/Bangkok`. */
-  timeZone: string;
+  readonly timeZone: string;
   /** The currency of payments that have none, such as `THB`. */
-  currency: string;
+  readonly currency: string;
 }
 
 /** What an order has taken on a business day, with one payment method, in one currency. */

@@ -21,18 +21,18 @@ import { Reservations } from './resources/reservations.js';
  */
 export interface RawRequest {
   /** The HTTP method. */
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /**
    * The path below `/api/v1`, such as `/outlet`, or with parameters in braces: `/suppliers/{supplierId}`. It must start with one
    * slash, without a scheme, dot segments or a query.
    */
-  path: string;
+  readonly path: string;
   /** Values of the path parameters. The client encodes them. */
-  params?: Readonly<Record<string, string>> | undefined;
+  readonly params?: Readonly<Record<string, string>> | undefined;
   /** Query parameters, as in the option `query`. */
-  query?: CallOptions['query'];
+  readonly query?: CallOptions['query'];
   /** The body: an object, which is sent as JSON. */
-  body?: unknown;
+  readonly body?: unknown;
 }
 
 /**

@@ -37,52 +37,52 @@ export interface OutletClientOptions {
    * appends `/api/v1` if it is missing.
    * @defaultValue The environment variable `OUTLET_BASE_URL`
    */
-  baseUrl?: string | undefined;
+  readonly baseUrl?: string | undefined;
   /**
    * The token of an API key, or a function that returns the token. The client calls the function once per call, and again
    * after a 401, with the rejected token. If it returns that token again, the call fails with the 401. A POST with an idempotency
    * key that you passed fails with the 401 in any case, because another API key may not know the key.
    * @defaultValue The environment variable `OUTLET_ACCESS_TOKEN`
    */
-  accessToken?: string | ((request: AccessTokenRequest) => string | Promise<string>) | undefined;
+  readonly accessToken?: string | ((request: AccessTokenRequest) => string | Promise<string>) | undefined;
   /**
    * The time limit of one attempt in milliseconds, until the last byte of the response body. A positive number, or `Infinity`.
    * @defaultValue `30_000`
    */
-  timeout?: number | undefined;
+  readonly timeout?: number | undefined;
   /**
    * The time limit of the whole call in milliseconds, including its queue time, attempts and pauses. A positive number, or
    * `Infinity`.
    * @defaultValue `Infinity`
    */
-  deadline?: number | undefined;
+  readonly deadline?: number | undefined;
   /**
    * The maximum number of retries of a call. The client retries only what is safe to repeat. A whole number from 0 up. Retries
    * after a 429 do not count, but 0 turns them off.
    * @defaultValue `4`
    */
-  maxRetries?: number | undefined;
+  readonly maxRetries?: number | undefined;
   /**
    * The rate limit of this client, a custom rate limiter, or `false` for no limit. By default, the client starts with 5
    * requests per second and then uses the limit that the response headers state, up to 50 per second. All clients of a key
    * share this limit. A stricter limit that you set applies only to clients that set the same one.
    * @defaultValue The limit that the API states
    */
-  rateLimit?: RateLimit | RateLimiter | false | undefined;
+  readonly rateLimit?: RateLimit | RateLimiter | false | undefined;
   /**
    * How many calls can wait for the rate limit in each lane, `interactive` and `background`. A whole number from 1 up, or
    * `Infinity`. The client rejects further calls with a `QueueFullError`. Pages of lists are exempt. A custom rate limiter needs
    * `state` for this option.
    * @defaultValue `Infinity`
    */
-  maxQueued?: number | undefined;
+  readonly maxQueued?: number | undefined;
   /**
    * The maximum size of a response body in bytes, after decompression. A whole number from 1 up, or `Infinity`. The client
    * rejects larger bodies with a `ResponseValidationError`. A page of 50 orders has about 60 KB, and a menu of 5,000 items with
    * two options each has about 1 MB. Once parsed, a hostile body takes up to 30 times its size in memory.
    * @defaultValue `4_194_304`
    */
-  maxResponseBytes?: number | undefined;
+  readonly maxResponseBytes?: number | undefined;
   /**
    * What happens if a response differs from the documented fields.
    * - `lenient`: The client checks the first three entities of each response and the last one. It reports the difference and
@@ -91,14 +91,14 @@ export interface OutletClientOptions {
    * - `off`: The client does not check.
    * @defaultValue `'lenient'`
    */
-  responseValidation?: 'strict' | 'lenient' | 'off' | undefined;
+  readonly responseValidation?: 'strict' | 'lenient' | 'off' | undefined;
   /**
    * The query parameter that contains the cursor of a page, for every list or for each list. The API specification does not define
    * its name.
    * @example `{ orders: 'after', goodsReceipts: 'cursor' }`
    * @defaultValue `'cursor'`
    */
-  cursorParam?: string | PerList<string> | undefined;
+  readonly cursorParam?: string | PerList<string> | undefined;
   /**
    * The field of a list response that contains the cursor of the next page. You can pass its name, a path such as
    * `pagination.next`, or a response header such as `Link`. A single name is that of the orders. Goods receipts and action logs have the
@@ -106,44 +106,44 @@ export interface OutletClientOptions {
    * @example `{ orders: 'nextCursor' }`
    * @defaultValue `'next'`
    */
-  nextField?: string | PerList<string> | undefined;
+  readonly nextField?: string | PerList<string> | undefined;
   /**
    * The field of a list response that contains the records, or its path, such as `data.items`, for every list or for each list.
    * @example `{ orders: 'data.items' }`
    * @defaultValue `data`, or the only list of the response
    */
-  itemsField?: string | PerList<string> | undefined;
+  readonly itemsField?: string | PerList<string> | undefined;
   /**
    * The longest range that a request of a list covers, in days. Set a shorter one if the API rejects ranges of exactly 31 days. A
    * positive number up to 31. API specification: Limits › Date range.
    * @defaultValue `31`
    */
-  maxRangeDays?: number | undefined;
+  readonly maxRangeDays?: number | undefined;
   /**
    * Your app. The client adds it to its `User-Agent`, as in `outlet-open-api/1.2.3 my-app/2.3.1 (https://my-app.example)`, so that
    * the operator of the API can find your requests. A `User-Agent` in `defaultHeaders` or `headers` replaces all of this.
    */
-  appInfo?: AppInfo | undefined;
+  readonly appInfo?: AppInfo | undefined;
   /**
    * Request headers of every call. A header in the call option `headers` replaces the default of the same name, unless it is
    * `undefined`. You cannot pass headers that the client or the runtime sets, such as `Authorization`, `Idempotency-Key`,
    * `Content-Type` and `Host`.
    */
-  defaultHeaders?: HeaderEntries | undefined;
+  readonly defaultHeaders?: HeaderEntries | undefined;
   /** The function that sends each attempt. It must not repeat requests, because the client does. @defaultValue `globalThis.fetch`, looked up for each attempt */
-  fetch?: FetchFunction | undefined;
+  readonly fetch?: FetchFunction | undefined;
   /**
    * Receives the log messages. A logger gets each warning once, even if many clients share it, or have child loggers of one pino
    * logger.
    * @defaultValue `console`
    */
-  logger?: Logger | undefined;
+  readonly logger?: Logger | undefined;
   /** The lowest level that the client logs. @defaultValue `'warn'` */
-  logLevel?: LogLevel | undefined;
+  readonly logLevel?: LogLevel | undefined;
   /** Functions that the client calls for each attempt, response, retry and wait. */
-  hooks?: Hooks | undefined;
+  readonly hooks?: Hooks | undefined;
   /** Allows plain HTTP to other hosts than this machine. The client then sends the token unencrypted. @defaultValue `false` */
-  allowInsecureHttp?: boolean | undefined;
+  readonly allowInsecureHttp?: boolean | undefined;
 }
 
 /** Checks the options and fills in the defaults. @throws {@link RequestValidationError} that lists every invalid option */

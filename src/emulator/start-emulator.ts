@@ -24,38 +24,38 @@ export interface EmulatorOptions extends Omit<FakeOutletOptions, 'baseUrl'> {
    * The seed of random values. The same seed results in the same tokens, IDs, data and hostile choices. Default: 1, but entries that
    * are created later have random IDs, so no ID repeats after a reset or a restart.
    */
-  seed?: number | undefined;
+  readonly seed?: number | undefined;
   /** The port. 0 chooses a free port. Default: 4010. */
-  port?: number | undefined;
+  readonly port?: number | undefined;
   /**
    * The network interface to listen on. The dashboard has no password, so anyone who can reach the interface can use it.
    * Default: `127.0.0.1`, which only this machine can reach.
    */
-  host?: string | undefined;
+  readonly host?: string | undefined;
   /**
    * Names by which other machines reach the emulator, such as the name of a container. The emulator always accepts localhost, IP addresses
    * and `host`. It rejects all other names, because a website can point its own name at the emulator. Default: none.
    */
-  allowedHosts?: readonly string[] | undefined;
+  readonly allowedHosts?: readonly string[] | undefined;
   /** Milliseconds to wait before each request to the API. Default: 0. */
-  latency?: number | undefined;
+  readonly latency?: number | undefined;
   /**
    * The path of a file that keeps the state, including the tokens. The emulator resumes from the file if it exists, and saves each
    * change within about a second. It writes to the console if it cannot save. Default: none, so each start has the initial data.
    */
-  state?: string | undefined;
+  readonly state?: string | undefined;
   /**
    * The path of a state file with the initial data, which the emulator reads once and never changes. A reset restores this data, and added
    * outlets have it too, with keys of their own. Not with `state`. Default: none.
    */
-  data?: string | undefined;
+  readonly data?: string | undefined;
   /**
    * The webhook URLs of the default keys, by use case. They replace those in the state file, and `fake.reset` removes them.
    * Default: none.
    */
-  webhookUrls?: Partial<Record<UseCase, string>> | undefined;
+  readonly webhookUrls?: Partial<Record<UseCase, string>> | undefined;
   /** Is called with one line for each request and each attempt to deliver a webhook, after it has ended. Default: none. */
-  log?: ((line: string) => void) | undefined;
+  readonly log?: ((line: string) => void) | undefined;
 }
 
 /** The URL is that of the server. */

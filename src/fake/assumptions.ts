@@ -114,7 +114,7 @@ export interface Assumptions {
 export type PagedListName = 'orders' | 'actionLogs' | 'goodsReceipts';
 
 /** Assumptions as options. All values are JSON, so a file can contain them. */
-export type AssumptionOptions = { [Name in keyof Assumptions]?: Assumptions[Name] | undefined };
+export type AssumptionOptions = { readonly [Name in keyof Assumptions]?: Assumptions[Name] | undefined };
 
 /**
  * Returns the options. Other assumptions have the first value below, or a random value in hostile mode. An option changes no other

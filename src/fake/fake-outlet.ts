@@ -17,60 +17,60 @@ import type { FakeRateLimit } from './service/rate-window.js';
 /** Options of an outlet of the fake. */
 export interface NewOutlet {
   /** The id of the outlet. Default: a random id. */
-  outletId?: string | undefined;
+  readonly outletId?: string | undefined;
   /** Whether to start without channels, menu, orders, receipts and logs. The default keys always exist. Default: `false`. */
-  empty?: boolean | undefined;
+  readonly empty?: boolean | undefined;
   /** The code of the outlet's currency. Default: `EUR`. */
-  currency?: string | undefined;
+  readonly currency?: string | undefined;
   /**
    * Returns the photo at a URL; returns `undefined` or throws if it cannot be fetched. Default: URLs that end in `.jpg`, `.jpeg` or
    * `.png` have such a photo of 200 kB, without network access.
    */
-  photos?: PhotoSource | undefined;
+  readonly photos?: PhotoSource | undefined;
 }
 
 /** Options of the fake, including each detail that the API specification does not define: see `Assumptions`. */
 export interface FakeOutletOptions extends AssumptionOptions, NewOutlet {
   /** The seed of random values. The same seed results in the same tokens, IDs, data and hostile choices. Default: 1. */
-  seed?: number | undefined;
+  readonly seed?: number | undefined;
   /**
    * Whether to choose all other assumptions at random, so that the fake is as difficult as the API specification allows. The property
    * `assumptions` has the choices. Default: `false`.
    */
-  hostile?: boolean | undefined;
+  readonly hostile?: boolean | undefined;
   /**
    * Returns the time in milliseconds since the epoch. If it returns a constant, call `clock.advance` to start the next window of the
    * rate limit, and waiting deliveries. Default: `Date.now`.
    */
-  now?: (() => number) | undefined;
+  readonly now?: (() => number) | undefined;
   /** The rate limit of each key. `false` removes the limit and its headers. Default: 5 requests per 1,000 ms. */
-  rateLimit?: FakeRateLimit | false | undefined;
+  readonly rateLimit?: FakeRateLimit | false | undefined;
   /** Delivers webhooks. Default: the global `fetch`. */
-  webhookFetch?: WebhookFetch | undefined;
+  readonly webhookFetch?: WebhookFetch | undefined;
   /** The URL in front of `/api/v1`. Default: a different URL for each fake, so that fakes do not share a rate limit. */
-  baseUrl?: string | undefined;
+  readonly baseUrl?: string | undefined;
   /** The id of the merchant. Default: a random id. */
-  merchantId?: string | undefined;
+  readonly merchantId?: string | undefined;
 }
 
 /** Options of a reset. The ids of merchant and outlet and the tokens of the default keys do not depend on them. */
 export interface ResetOptions {
   /** The seed of the initial data and hostile choices. Default: that of the last reset. */
-  seed?: number | undefined;
+  readonly seed?: number | undefined;
   /** Whether to choose the assumptions at random. Default: as after the last reset. */
-  hostile?: boolean | undefined;
+  readonly hostile?: boolean | undefined;
   /** Whether to keep all API keys with their webhook URLs, so that running integrations still work. Default: `false`. */
-  keepKeys?: boolean | undefined;
+  readonly keepKeys?: boolean | undefined;
 }
 
 /** An event that the fake sends on demand. */
 export interface TestEvent {
   /** The name of the event, such as `order.complete`. Any name is allowed. */
-  event: string;
+  readonly event: string;
   /** The key that receives the event: a key, its token or its use case. */
-  key: UseCase | FakeKey | (string & Record<never, never>);
+  readonly key: UseCase | FakeKey | (string & Record<never, never>);
   /** The id of the order, in events about an order. Default: none. */
-  id?: string | undefined;
+  readonly id?: string | undefined;
 }
 
 /** A fake of the API in memory, and one of its outlets. `createFakeOutlet` creates it. */

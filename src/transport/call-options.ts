@@ -3,7 +3,7 @@ import type { Cancellation } from '../cancellation.js';
 import { type Issue, issuesIn, redactKey, type Verdict } from '../errors/issue.js';
 import { isPlain } from '../json.js';
 import type { Method } from '../operations/operation.js';
-import { checkDuration, checkOneOf, checkSignal, checkText, isCount, isText } from '../options/checks.js';
+import { checkDuration, checkOneOf, checkSignal, checkText } from '../options/checks.js';
 import { type OptionReader, optionIssues } from '../options/read-options.js';
 import type { Priority } from '../rate-limit/rate-limiter.js';
 import { entriesOf } from './entries.js';
@@ -27,40 +27,40 @@ export interface CallOptions {
    * the reason of the signal. An abort after the client has read the whole response does not change the result, except while
    * strict validation loads its schemas.
    */
-  signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal | undefined;
   /**
    * The time limit of one attempt in milliseconds, until the last byte of the response body. A positive number, or `Infinity`.
    * @defaultValue The option of the client
    */
-  timeout?: number | undefined;
+  readonly timeout?: number | undefined;
   /**
    * The time limit of the whole call in milliseconds, including its queue time, attempts and pauses. A positive number, or
    * `Infinity`.
    * @defaultValue The option of the client
    */
-  deadline?: number | undefined;
+  readonly deadline?: number | undefined;
   /**
    * The maximum number of retries. The client retries only what is safe to repeat. A whole number from 0 up. 0 also turns off
    * retries after a 429.
    * @defaultValue The option of the client
    */
-  maxRetries?: number | undefined;
+  readonly maxRetries?: number | undefined;
   /**
    * Additional request headers. They replace `defaultHeaders` of the same name, unless they are `undefined`. You cannot pass
    * headers that the client or the runtime sets, such as `Authorization`, `Idempotency-Key`, `Content-Type` and `Host`.
    */
-  headers?: HeaderEntries | undefined;
+  readonly headers?: HeaderEntries | undefined;
   /**
    * The lane in which the call waits for the rate limit. Interactive calls go first. `waitFor` and sync runs always use
    * `'background'`. An order feed uses `'interactive'` for first attempts, at most two at a time for each API key.
    * @defaultValue `'background'` for lists with pages, otherwise `'interactive'`
    */
-  priority?: Priority | undefined;
+  readonly priority?: Priority | undefined;
   /**
    * Additional, untyped query parameters. They replace typed parameters of the same name, and can have values that the types do
    * not allow. The client joins lists with commas, sends a `Date` as ISO 8601, and leaves out `undefined` and `null`.
    */
-  query?:
+  readonly query?:
     | {
         readonly [name: string]:
           | string
@@ -80,7 +80,7 @@ export interface WriteOptions extends CallOptions {
    * Additional, untyped fields of the request body. They replace typed fields of the same name, and can have values that the
    * types do not allow. A field that is `undefined` is left out, and an idempotency key is rejected, because it is an option.
    */
-  extraBody?: Readonly<Record<string, unknown>> | undefined;
+  readonly extraBody?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Options of a POST. */
@@ -91,56 +91,20 @@ export interface PostOptions extends WriteOptions {
    * know the key, and would perform the call again. API specification: Limits › Idempotency rules
    * @defaultValue A new UUID for each call
    */
-  idempotencyKey?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
   /**
    * Sends the call only with the API key that has this hash, which `outlet.keyHash()` returns. With another API key, the call rejects with
    * an `AccessTokenError`, and nothing is sent. Pass the stored hash with a stored `idempotencyKey`.
    * @defaultValue Any API key
    */
-  keyHash?: string | undefined;
-}
-
-/**
- * Options of a list. `timeout` and `deadline` apply to each page, and `signal` ends the iteration with its reason. The deadline of a page starts when
- * its first request is sent, so that pages that were fetched ahead do not expire in the queue.
- * @example
- * ```ts
- * const orders = outlet.orders.list({ from }, { resumeFrom: position, signal: AbortSignal.timeout(60_000) });
- * ```
- */
-export interface ListOptions extends CallOptions {
-  /**
-   * The `position` of a page, as an object or JSON text. The list continues after that page. It has the range of the position, so
-   * you can leave out `from` and `to`. The filters and `outletRef` must be those of the position.
-   * @defaultValue `null`, which starts from the beginning
-   */
-  resumeFrom?: unknown;
-  /**
-   * A stable ID of the outlet, chosen by you, such as your own primary key. Positions contain it, and the list rejects the
-   * position of another outlet. It is not sent. Do not use the access token, because tokens are rotated.
-   * @defaultValue None
-   */
-  outletRef?: string | undefined;
-  /**
-   * How many slices of the range the client fetches in parallel: a whole number from 1 up, or `'auto'`. The client delivers the
-   * slices in order and buffers at most 80 pages. `'auto'` starts with a slice of one day, unless the client already knows that
-   * responses are fast. If responses take under 250 ms, or without a rate limit, it reads one slice at a time and prefetches one
-   * page. Otherwise, it splits the range into slices of about 8 pages, and reads up to 5 of them in parallel.
-   * @defaultValue `'auto'`
-   */
-  concurrency?: 'auto' | number | undefined;
-  /**
-   * What happens if a page has no next cursor, but more pages may follow. For example, another field can be the cursor, such as
-   * `nextCursor`, or the page is full and has no `next`. `'warn'` logs one warning and ends the list. `'error'` rejects with a
-   * `ResponseValidationError`, so you notice an incomplete list. The message names the client option to set.
-   * @defaultValue `'warn'`
-   */
-  missingNext?: 'warn' | 'error' | undefined;
+  readonly keyHash?: string | undefined;
 }
 
 /** Options of a page. A list ends the requests of its pages with a `Cancellation`. */
-export type PageOptions = Omit<ListOptions, 'resumeFrom' | 'concurrency' | 'outletRef' | 'signal'> & {
+export type PageOptions = Omit<CallOptions, 'signal'> & {
   readonly signal?: AbortSignal | Cancellation | undefined;
+  /** What happens if the page has no next cursor, but more pages may follow. */
+  readonly missingNext?: 'warn' | 'error' | undefined;
   /** The cursor of the page; `undefined` for the first one. */
   readonly cursor?: string | undefined;
 };
@@ -152,7 +116,8 @@ export function checkCallOptions(method: Method, options: PostOptions): readonly
   return optionIssues<WriteOptions>(options, writeOptions);
 }
 
-function callOptions(option: OptionReader<CallOptions>) {
+/** Reads the options of a call. */
+export function callOptions(option: OptionReader<CallOptions>) {
   return {
     signal: option('signal', checkSignal, undefined),
     timeout: option('timeout', checkDuration, undefined),
@@ -174,25 +139,6 @@ function postOptions(option: OptionReader<PostOptions>) {
     idempotencyKey: option('idempotencyKey', checkIdempotencyKey, undefined),
     keyHash: option('keyHash', checkText, undefined),
   };
-}
-
-/** Reads the options of a list. */
-export function listOptions(option: OptionReader<ListOptions>) {
-  return {
-    ...callOptions(option),
-    resumeFrom: option('resumeFrom', () => true, undefined),
-    outletRef: option('outletRef', checkOutletRef, undefined),
-    concurrency: option('concurrency', checkConcurrency, 'auto'),
-    missingNext: option('missingNext', checkOneOf('warn', 'error'), undefined),
-  };
-}
-
-function checkOutletRef(outletRef: unknown): Verdict {
-  return isText(outletRef) || 'must be a non-empty string that identifies the outlet';
-}
-
-function checkConcurrency(concurrency: unknown): Verdict {
-  return concurrency === 'auto' || isCount(concurrency) || "must be 'auto' or a whole number from 1 up";
 }
 
 export function checkMaxRetries(value: unknown): Verdict {

@@ -71,12 +71,12 @@ export interface SchemaMismatchEvent {
  */
 export interface Hooks {
   /** Called before each attempt is sent. */
-  onAttempt?: ((info: AttemptEvent) => void) | undefined;
+  readonly onAttempt?: ((info: AttemptEvent) => void) | undefined;
   /** Called when an attempt ends: when its response was read, or when it failed, with or without a response. */
-  onAttemptEnd?: ((info: AttemptEndEvent) => void) | undefined;
+  readonly onAttemptEnd?: ((info: AttemptEndEvent) => void) | undefined;
   /**
    * Called once per operation and path if a response differs from the documented fields, even if several clients share the object
    * with the hooks. Strict mode throws instead.
    */
-  onSchemaMismatch?: ((info: SchemaMismatchEvent) => void) | undefined;
+  readonly onSchemaMismatch?: ((info: SchemaMismatchEvent) => void) | undefined;
 }

@@ -4,10 +4,10 @@ import type { Endpoint } from '../operations/operation.js';
 import { isText } from '../options/checks.js';
 
 /** The resources with lists. `actionLogs` includes the log of one order. */
-export const listNames = ['orders', 'actionLogs', 'goodsReceipts', 'channels'] as const;
+export const listNames: readonly ListName[] = ['orders', 'actionLogs', 'goodsReceipts', 'channels'];
 
 /** The name of a resource with lists. */
-export type ListName = (typeof listNames)[number];
+export type ListName = 'orders' | 'actionLogs' | 'goodsReceipts' | 'channels';
 
 /** A value for each list. */
 export type PerList<T> = { readonly [Name in ListName]?: T | undefined };

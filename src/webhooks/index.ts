@@ -35,7 +35,7 @@ export {
   type NodeResponse,
   toNodeListener,
 } from './handler/node-listener.js';
-export type { EventName, EventTable } from './parse/event-table.js';
+export type { EventName, EventReceivers } from './parse/event-table.js';
 export type * from './parse/events.js';
 export { orderIdOf } from './parse/events.js';
 export { parseWebhookEvent } from './parse/parse-webhook-event.js';

@@ -20,8 +20,10 @@ export function callOptions(): string {
     PostOptions: 'POST',
     ListOptions: 'Lists',
   };
+  const fileOf = (name: string) =>
+    name === 'ListOptions' ? 'src/client/resources/list-options.ts' : 'src/transport/call-options.ts';
   const rows = Object.entries(calls).flatMap(([name, label]) =>
-    membersOf('src/transport/call-options.ts', name).map((option) => {
+    membersOf(fileOf(name), name).map((option) => {
       const [first = '', ...others] = rowOf(option);
       return [first, label, ...others];
     }),

@@ -2,10 +2,11 @@ import type { ActionLogEntry, ActionLogListParams } from '../../entities/index.j
 import type { ListPosition } from '../../lists/list-position.js';
 import type { Paginator } from '../../lists/paginator.js';
 import { getOrderActionLog, listActionLogs } from '../../operations/index.js';
-import type { CallOptions, ListOptions } from '../../transport/call-options.js';
+import type { CallOptions } from '../../transport/call-options.js';
 import type { OutletPromise } from '../../transport/outlet-promise.js';
 import type { Transport } from '../../transport/transport.js';
 import { listAll } from './list-all.js';
+import type { ListOptions } from './list-options.js';
 import { paginate } from './paginate.js';
 
 /** Reads the action logs of orders. */
@@ -24,7 +25,7 @@ export class ActionLogs {
    */
   list(
     query: Partial<ActionLogListParams>,
-    options: ListOptions & { resumeFrom: ListPosition },
+    options: ListOptions & { readonly resumeFrom: ListPosition | string },
   ): Paginator<ActionLogEntry>;
   /**
    * Lists the action log entries of a date range, newest first, each once. The client splits a range of more than 31 days into

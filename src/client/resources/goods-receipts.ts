@@ -2,8 +2,8 @@ import type { GoodsReceipt, GoodsReceiptListParams } from '../../entities/index.
 import type { ListPosition } from '../../lists/list-position.js';
 import type { Paginator } from '../../lists/paginator.js';
 import { listGoodsReceipts } from '../../operations/index.js';
-import type { ListOptions } from '../../transport/call-options.js';
 import type { Transport } from '../../transport/transport.js';
+import type { ListOptions } from './list-options.js';
 import { paginate } from './paginate.js';
 
 /** Lists goods receipts: the records of supplier deliveries. */
@@ -22,7 +22,7 @@ export class GoodsReceipts {
    */
   list(
     query: Partial<GoodsReceiptListParams>,
-    options: ListOptions & { resumeFrom: ListPosition },
+    options: ListOptions & { readonly resumeFrom: ListPosition | string },
   ): Paginator<GoodsReceipt>;
   /**
    * Lists the goods receipts that were recorded in a date range, oldest first, each once. The client splits a range of more than

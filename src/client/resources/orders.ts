@@ -11,10 +11,11 @@ import type { Paginator } from '../../lists/paginator.js';
 import { createOrder, getOrder, importOrder, listOrders, updateOrder } from '../../operations/index.js';
 import { checkDuration, checkFunction, checkSignal } from '../../options/checks.js';
 import { readOptions } from '../../options/read-options.js';
-import type { CallOptions, ListOptions, PostOptions, WriteOptions } from '../../transport/call-options.js';
+import type { CallOptions, PostOptions, WriteOptions } from '../../transport/call-options.js';
 import type { OutletPromise } from '../../transport/outlet-promise.js';
 import type { Transport } from '../../transport/transport.js';
 import { confirmCancellation, confirmUpdate } from './confirm-update.js';
+import type { ListOptions } from './list-options.js';
 import { paginate } from './paginate.js';
 
 /**
@@ -23,11 +24,11 @@ import { paginate } from './paginate.js';
  */
 export interface WaitForOptions {
   /** Returns `true`, or a promise of it, to stop polling. */
-  until: (order: Order) => boolean | Promise<boolean>;
+  readonly until: (order: Order) => boolean | Promise<boolean>;
   /** Stops polling. `waitFor` then rejects with the signal's reason. */
-  signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal | undefined;
   /** Milliseconds between two reads: positive, or `Infinity`. Default: 5,000. */
-  interval?: number | undefined;
+  readonly interval?: number | undefined;
 }
 
 /** Creates, reads, lists, cancels and imports orders. */
@@ -76,7 +77,7 @@ export class Orders {
    */
   list(
     query: Partial<OrderListParams>,
-    options: ListOptions & { resumeFrom: ListPosition },
+    options: ListOptions & { readonly resumeFrom: ListPosition | string },
   ): Paginator<Order>;
   /**
    * Lists the complete and cancelled orders of a date range, each once. Open orders are not listed, nor are those that the staff

@@ -4,8 +4,9 @@ import { readPosition } from '../../lists/position.js';
 import { type ListOperation, notSentMessage } from '../../operations/operation.js';
 import { isText } from '../../options/checks.js';
 import { readOptions } from '../../options/read-options.js';
-import { headerEntries, type ListOptions, listOptions } from '../../transport/call-options.js';
+import { headerEntries } from '../../transport/call-options.js';
 import type { Transport } from '../../transport/transport.js';
+import { type ListOptions, listOptions } from './list-options.js';
 
 /** Creates the paginator of a list operation. @throws {@link RequestValidationError} for invalid input */
 export function paginate<T>(

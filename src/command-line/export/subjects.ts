@@ -1,4 +1,5 @@
 import type { OutletClient } from '../../client/client.js';
+import type { ListOptions } from '../../client/resources/list-options.js';
 import { goodsReceiptStatuses } from '../../entities/goods-receipt.js';
 import { csvText } from '../../export/csv.js';
 import { ndjsonText } from '../../export/ndjson.js';
@@ -9,7 +10,6 @@ import type { Page } from '../../lists/pages.js';
 import type { Paginator } from '../../lists/paginator.js';
 import { isText } from '../../options/checks.js';
 import type { ListRange } from '../../sync/resumable-list/list-checkpoint.js';
-import type { ListOptions } from '../../transport/call-options.js';
 
 export type Format = 'csv' | 'ndjson';
 

@@ -9,9 +9,9 @@ import { createFakeOrders } from './order-controls.js';
 /** Options of the autopilot. */
 export interface FakeAutopilotOptions {
   /** The milliseconds between two steps of an order. Default: 5,000. */
-  interval?: number | undefined;
+  readonly interval?: number | undefined;
   /** The share of orders that the staff cancels, from 0 to 1. Default: 0.1. */
-  cancelShare?: number | undefined;
+  readonly cancelShare?: number | undefined;
 }
 
 /**

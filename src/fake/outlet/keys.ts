@@ -21,11 +21,11 @@ export interface FakeKey {
 /** Options of a new key. */
 export interface NewKey {
   /** The use case. */
-  useCase: UseCase;
+  readonly useCase: UseCase;
   /** The label. Default: the use case. */
-  label?: string | undefined;
+  readonly label?: string | undefined;
   /** The webhook URL. Default: none. */
-  webhookUrl?: string | undefined;
+  readonly webhookUrl?: string | undefined;
 }
 
 /** Manages the keys of the outlet, like the dashboard. Its methods accept a key, its token or its use case. */

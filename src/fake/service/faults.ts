@@ -4,22 +4,6 @@ import type { KeyScope } from '../outlet/keys.js';
 import type { ReportChange } from '../topics.js';
 import { fakeEndpoints, type RequestMatcher, requestMatcher } from './router.js';
 
-/** The kinds of faults. */
-export const faultKinds = [
-  'lost-response',
-  'dropped-request',
-  'server-error',
-  'server-error-after-effect',
-  'bad-gateway-html',
-  'cut-body',
-  'invalid-json',
-  'empty-body',
-  'rate-limited',
-  'hang',
-  'slow-body',
-  'latency',
-] as const;
-
 /**
  * A kind of fault. A request can ask for a fault itself, with a header such as `x-simulate-fault: latency; delay=3000`.
  *
@@ -37,24 +21,52 @@ export const faultKinds = [
  * - `slow-body`: The request has its effect. The second half of the response body arrives late.
  * - `latency`: The request waits, then has its effect and gets its response.
  */
-export type FaultKind = (typeof faultKinds)[number];
+export type FaultKind =
+  | 'lost-response'
+  | 'dropped-request'
+  | 'server-error'
+  | 'server-error-after-effect'
+  | 'bad-gateway-html'
+  | 'cut-body'
+  | 'invalid-json'
+  | 'empty-body'
+  | 'rate-limited'
+  | 'hang'
+  | 'slow-body'
+  | 'latency';
+
+/** The kinds of faults. */
+export const faultKinds: readonly FaultKind[] = [
+  'lost-response',
+  'dropped-request',
+  'server-error',
+  'server-error-after-effect',
+  'bad-gateway-html',
+  'cut-body',
+  'invalid-json',
+  'empty-body',
+  'rate-limited',
+  'hang',
+  'slow-body',
+  'latency',
+];
 
 /** A fault of the next matching requests. */
 export interface Fault {
   /** The HTTP method of the requests. Default: any method. */
-  method?: string | undefined;
+  readonly method?: string | undefined;
   /** The path below `/api/v1`: a template such as `/orders/{orderId}`, or a path such as `/orders/o-1`. Default: any path. */
-  path?: string | undefined;
+  readonly path?: string | undefined;
   /** The ID of an outlet: only requests with a key of this outlet fail. Default: all outlets. */
-  outletId?: string | undefined;
+  readonly outletId?: string | undefined;
   /** The kind of fault. */
-  fault: FaultKind;
+  readonly fault: FaultKind;
   /** The number of requests that fail; `Infinity` for all until you remove the fault. Default: 1. */
-  times?: number | undefined;
+  readonly times?: number | undefined;
   /** The share of the matching requests that fail, chosen at random from the seed: above 0, at most 1. Default: 1. */
-  share?: number | undefined;
+  readonly share?: number | undefined;
   /** Milliseconds of a `latency`, or between the halves of a slow body. Default: 1,000. */
-  delay?: number | undefined;
+  readonly delay?: number | undefined;
 }
 
 /** A fault that still matches requests. */

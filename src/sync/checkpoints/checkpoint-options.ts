@@ -7,32 +7,32 @@ import type { CheckpointStore } from './checkpoint-store.js';
 /** Options of every run with checkpoints. */
 export interface CheckpointOptions {
   /** Identifies the run and its checkpoint. Only one run per name can be active. Use one name per outlet and task. */
-  name: string;
+  readonly name: string;
   /**
    * A stable ID of the outlet, chosen by you, such as your own primary key. Every checkpoint records it, and a run rejects the
    * checkpoint of another outlet before it fetches anything. Do not use the access token, because tokens are rotated.
    */
-  outletRef: string;
+  readonly outletRef: string;
   /** The store for checkpoints. */
-  checkpoints: CheckpointStore;
+  readonly checkpoints: CheckpointStore;
   /**
    * Milliseconds after which another run can take over unless this run renews its lease: 1,000 to 86,400,000. If another run has
    * the lease, or the store does not respond, this run waits that long before it fails. Default: 30,000.
    */
-  leaseDuration?: number | undefined;
+  readonly leaseDuration?: number | undefined;
   /**
    * Returns the current time. Called when the run has its lease. A range without `to` ends at this time. It is also the `readAt` of
    * everything that the run lists, because all of it is requested later. If several machines write the same records, return the time of a
    * clock that they share, such as that of the database. Default: the clock of this machine, with the time of each request as `readAt`.
    */
-  now?: (() => Date | Promise<Date>) | undefined;
+  readonly now?: (() => Date | Promise<Date>) | undefined;
   /** Receives the warnings of the run. Default: `console`. */
-  logger?: Pick<Logger, 'warn'> | undefined;
+  readonly logger?: Pick<Logger, 'warn'> | undefined;
   /**
    * Aborts the run, which then rejects with the signal's reason. Records that a callback is writing are still saved, which can take
    * `leaseDuration` if the store does not respond.
    */
-  signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What every run has, also without a store. */

@@ -52,7 +52,7 @@ export interface PollOptions extends CheckpointOptions {
    * Called with each receipt that is new or has changed, except drafts, oldest first, and awaited. If it throws, `onError` decides. It
    * can get a receipt twice, so book differences by `id`.
    */
-  onChanged: (receipt: GoodsReceipt, change: GoodsReceiptChange) => unknown;
+  readonly onChanged: (receipt: GoodsReceipt, change: GoodsReceiptChange) => unknown;
   /**
    * Returns whether the run can continue after `onChanged` threw. `true` delivers the receipt a second time, because one dropped
    * connection says little about it, and then the others even if this fails as well. Anything else ends the run with the error, as when
@@ -69,7 +69,7 @@ export interface PollOptions extends CheckpointOptions {
    * },
    * ```
    */
-  onError?:
+  readonly onError?:
     | ((error: unknown, receipt: GoodsReceipt, failure: GoodsReceiptFailure) => boolean | Promise<boolean>)
     | undefined;
   /**
@@ -77,29 +77,29 @@ export interface PollOptions extends CheckpointOptions {
    * bill: a fault of the service can hide receipts that exist. If it throws, the run ends with its error, and the next run calls it
    * again. Default: calls `onWarning`.
    */
-  onNotFound?: ((receipt: NotFoundReceipt, info: PollInfo) => unknown) | undefined;
+  readonly onNotFound?: ((receipt: NotFoundReceipt, info: PollInfo) => unknown) | undefined;
   /**
    * Milliseconds from the first run that did not list a receipt to a run that can report it to `onNotFound`: over 0. At least two
    * runs must not list it. Default: 3,600,000 (an hour).
    */
-  notFoundAfter?: number | undefined;
+  readonly notFoundAfter?: number | undefined;
   /** Start of the first run: a `Date`, or an RFC 3339 string with a time zone. Default: `trailingDays` ago. */
-  from?: TimestampInput | undefined;
+  readonly from?: TimestampInput | undefined;
   /**
    * How many days a receipt is watched after the poll last saw it change: over 0, at most 10,000. If you raise it, receipts that
    * the poll has forgotten are delivered as `new`. Default: 7.
    */
-  trailingDays?: number | undefined;
+  readonly trailingDays?: number | undefined;
   /**
    * How many days after its creation a receipt can be watched, even if it is still `draft` or `partiallyReceived`: over 0, at most
    * 10,000. The poll warns when it stops watching such a receipt. Default: 90.
    */
-  maxLookbackDays?: number | undefined;
+  readonly maxLookbackDays?: number | undefined;
   /**
    * The API's own ID of the outlet. If the key belongs to another outlet, the API then responds with 403, and the run rejects.
    * API specification: Authentication, rule 8.
    */
-  outletId?: string | undefined;
+  readonly outletId?: string | undefined;
   /** Called with warnings for people. Errors that it throws are ignored. Default: warnings of `logger`. */
-  onWarning?: ((message: string) => unknown) | undefined;
+  readonly onWarning?: ((message: string) => unknown) | undefined;
 }

@@ -12,19 +12,19 @@ import type { OrderChange } from './write-order.js';
 /** Options of an order copy. Those about events are the same as those of an order feed. */
 export interface OrderCopyOptions<Tx> extends OrderQueueOptions {
   /** The store of the orders. All processes that write the same orders use the same database. */
-  store: OrderStore<Tx>;
+  readonly store: OrderStore<Tx>;
   /**
    * Handles a change of an order, in the transaction that writes it, with its row locked. If it throws, nothing is written, and the
    * change is delivered again: by the retry of the event, or by the next run. Write with `tx`, and call nothing outside the database,
    * because the transaction can still fail. A backfill calls it for each past order. Default: does nothing.
    */
-  onChange?: ((tx: Tx, change: OrderChange) => unknown) | undefined;
+  readonly onChange?: ((tx: Tx, change: OrderChange) => unknown) | undefined;
 }
 
 /** Options of every run of a copy. */
 export interface CopyRunOptions extends Pick<CheckpointOptions, 'leaseDuration' | 'signal'> {
   /** Your ID of the outlet: the one that webhooks have in their context. */
-  outletRef: string;
+  readonly outletRef: string;
 }
 
 /** Options of `backfill` of a copy. */
@@ -38,7 +38,7 @@ export interface ReconcileCopyOptions extends CopyRunOptions {
    * How many days to list: a whole number from 1 up. It is how late staff change orders. 300 orders a day are 372 pages, which take
    * 75 s of the rate limit. Default: 31.
    */
-  days?: number | undefined;
+  readonly days?: number | undefined;
 }
 
 /**

@@ -42,32 +42,32 @@ export interface OrderFeedOptions<Context extends OrderFeedContext = OrderFeedCo
    * The client for deliveries whose context has none, if the webhook handler has no `resolve`. Default: none, so that `resolve` has
    * to return the client of each delivery.
    */
-  outlet?: OutletClient | undefined;
+  readonly outlet?: OutletClient | undefined;
   /** Handles the current state of an order. The feed awaits it. It must be idempotent: retries and later events call it again. */
-  onOrder: (order: Order, info: OrderFeedInfo<Context>) => unknown;
+  readonly onOrder: (order: Order, info: OrderFeedInfo<Context>) => unknown;
   /**
    * Called for each failed attempt. Errors that it throws are ignored. Default: logs final failures and the first error of `onOrder`
    * as errors of `logger`, and orders that the API does not return as warnings.
    */
-  onError?: ((error: unknown, info: OrderFeedErrorInfo) => unknown) | undefined;
+  readonly onError?: ((error: unknown, info: OrderFeedErrorInfo) => unknown) | undefined;
   /** Receives the log messages. Default: `console`. */
-  logger?: Pick<Logger, 'warn' | 'error'> | undefined;
+  readonly logger?: Pick<Logger, 'warn' | 'error'> | undefined;
   /**
    * Returns the current time. Called before each request, for `readAt`. If several machines write the same orders, return the time of
    * a clock that they share, such as that of the database. Default: the clock of this machine.
    */
-  now?: (() => Date | Promise<Date>) | undefined;
+  readonly now?: (() => Date | Promise<Date>) | undefined;
   /** Aborts the feed: all pending and later events reject with the signal's reason. */
-  signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal | undefined;
   /** How many orders are handled in parallel: a whole number from 1 up. Default: 50. */
-  concurrency?: number | undefined;
+  readonly concurrency?: number | undefined;
   /**
    * How many orders of one API key are handled in parallel, so that a slow outlet leaves room for others: a whole number from 1 up.
    * Default: 10.
    */
-  concurrencyPerKey?: number | undefined;
+  readonly concurrencyPerKey?: number | undefined;
   /** How many orders can be pending: a whole number from 1 up. Default: 10,000. */
-  maxPending?: number | undefined;
+  readonly maxPending?: number | undefined;
 }
 
 export function feedSettings(options: OrderFeedOptions) {

@@ -43,16 +43,16 @@ export interface BackfillOptions extends Omit<CheckpointOptions, 'checkpoints'>,
    * orders. Also make sure that only one run is active, for example by replacing a checkpoint only if it is the one that this
    * run read.
    */
-  checkpoints: CheckpointStore | 'manual';
+  readonly checkpoints: CheckpointStore | 'manual';
   /** With `checkpoints: 'manual'`: your stored checkpoint, as an object or JSON text. Default: `null`, to start from the beginning. */
-  resumeFrom?: unknown;
+  readonly resumeFrom?: unknown;
   /** Lists only orders of this status. Default: `complete` and `cancelled`. */
-  status?: OrderListParams['status'];
+  readonly status?: OrderListParams['status'];
   /**
    * Writes a page of orders, at most 25 per status. The checkpoint is saved after it returns. Some orders are delivered again after a
    * crash, so writing must be idempotent. An error that it throws ends the run.
    */
-  onOrders: (orders: Order[], info: BackfillInfo) => unknown;
+  readonly onOrders: (orders: Order[], info: BackfillInfo) => unknown;
   /** Called with the progress after each page. Errors that it throws are ignored. */
-  onProgress?: ((progress: SyncProgress) => unknown) | undefined;
+  readonly onProgress?: ((progress: SyncProgress) => unknown) | undefined;
 }

@@ -12,9 +12,9 @@ import {
 /** The range of orders that a run lists. */
 export interface OrderRangeOptions {
   /** Start of the range: a `Date` or an RFC 3339 string. The API specification does not define which time of an order the range applies to. */
-  from: TimestampInput;
+  readonly from: TimestampInput;
   /** End of the range. Default: the time at which the run starts. A backfill that resumes keeps its end. */
-  to?: TimestampInput | undefined;
+  readonly to?: TimestampInput | undefined;
 }
 
 export type RequestedRange = ReturnType<typeof parseRange>;

@@ -52,20 +52,20 @@ export interface ReconcileOptions
    * API specification does not define a version of an order. If your copy was read after `readAt`, it is `current`. An order that
    * differs is read and compared again.
    */
-  compare: (
+  readonly compare: (
     order: Order,
     info: ReconcileInfo,
   ) => boolean | OrderComparison | PromiseLike<boolean | OrderComparison>;
   /** Writes an order that is missing in your copy. An error that it throws ends the run. */
-  onMissing?: ((order: Order, info: ReconcileInfo) => unknown) | undefined;
+  readonly onMissing?: ((order: Order, info: ReconcileInfo) => unknown) | undefined;
   /** Writes an order that has changed. An error that it throws ends the run. Default: `onMissing`. */
-  onChanged?: ((order: Order, info: ReconcileInfo) => unknown) | undefined;
+  readonly onChanged?: ((order: Order, info: ReconcileInfo) => unknown) | undefined;
   /**
    * Returns the IDs of the orders in your copy of a range. Called once, when the run starts, with the range that it lists: with
    * `checkpoints`, `from` can be earlier than the option. The run fetches each order that the list lacks, because reopened orders are
    * not listed. It keeps the IDs of all compared orders in memory.
    */
-  knownIds?:
+  readonly knownIds?:
     | ((range: {
         from: Date;
         to: Date;
@@ -75,18 +75,18 @@ export interface ReconcileOptions
    * Called with each ID of `knownIds` that the list lacks and for which the API returns 404. Do not delete the order, because the API
    * also returns 404 for partner-aggregated orders. An error that it throws ends the run.
    */
-  onNotFound?: ((orderId: string, info: ReconcileInfo) => unknown) | undefined;
+  readonly onNotFound?: ((orderId: string, info: ReconcileInfo) => unknown) | undefined;
   /**
    * The store for checkpoints. With a store, only one run per name can be active, and a complete run saves its end. The next run starts
    * at `from`, or earlier: at the end of the last complete run minus the length of the range (`to` − `from`). So it also finds orders
    * that were still open then, and misses none after an outage. A run that ended early starts from the beginning. Default: none.
    */
-  checkpoints?: CheckpointStore | undefined;
+  readonly checkpoints?: CheckpointStore | undefined;
   /** A stable ID of the outlet, chosen by you. Required with `checkpoints`, because a run rejects the checkpoint of another outlet. */
-  outletRef?: string | undefined;
+  readonly outletRef?: string | undefined;
   /**
    * Called once, with a text for people, if the last complete run ended before `from`, for example because no job ran for days. Errors
    * that it throws are ignored. Default: a warning of `logger`.
    */
-  onWarning?: ((message: string) => unknown) | undefined;
+  readonly onWarning?: ((message: string) => unknown) | undefined;
 }

@@ -1,7 +1,24 @@
 import { type UseCase, useCases } from '../../entities/use-case.js';
 
-/** Every documented event, with the use cases whose keys receive it. API specification: Events */
-const eventTable = {
+/** The use cases whose keys receive each documented event. The event types derive from it. API specification: Events. */
+export interface EventReceivers {
+  'order.inKitchen': 'digital-ordering';
+  'order.readyForPickup': 'digital-ordering';
+  'order.complete': 'digital-ordering' | 'order-data' | 'inventory-management';
+  'order.cancelled': 'digital-ordering' | 'order-data' | 'inventory-management';
+  'order.totalsUpdated': 'reservations';
+  'order.statusUpdated': 'reservations';
+  'order.channelUpdated': 'reservations';
+  'order.guestCountUpdated': 'reservations';
+  'channels.published': 'reservations';
+  'menus.published': 'inventory-management';
+  'outlet.updated': UseCase;
+}
+
+/** The name of a documented event. */
+export type EventName = keyof EventReceivers;
+
+const eventTable: { readonly [Name in EventName]: readonly EventReceivers[Name][] } = {
   'order.inKitchen': ['digital-ordering'],
   'order.readyForPickup': ['digital-ordering'],
   'order.complete': ['digital-ordering', 'order-data', 'inventory-management'],
@@ -13,13 +30,7 @@ const eventTable = {
   'channels.published': ['reservations'],
   'menus.published': ['inventory-management'],
   'outlet.updated': useCases,
-} as const satisfies Record<string, readonly UseCase[]>;
-
-/** The type of the table. The event types derive from it. */
-export type EventTable = typeof eventTable;
-
-/** The name of a documented event. */
-export type EventName = keyof EventTable;
+};
 
 /** The names of the documented events. */
 export const eventNames: readonly string[] = Object.keys(eventTable);

@@ -1,5 +1,5 @@
 import type { UseCase } from '../../entities/use-case.js';
-import type { EventName, EventTable } from './event-table.js';
+import type { EventName, EventReceivers } from './event-table.js';
 
 /** The fields that all events have. */
 export interface WebhookEventFields {
@@ -89,7 +89,7 @@ export type WebhookEvent = KnownWebhookEvent | UnknownWebhookEvent;
 
 /** The names of the events that keys of a use case receive. */
 export type EventNameFor<Receiver extends UseCase> = {
-  [Name in EventName]: Receiver extends EventTable[Name][number] ? Name : never;
+  [Name in EventName]: Receiver extends EventReceivers[Name] ? Name : never;
 }[EventName];
 
 /**

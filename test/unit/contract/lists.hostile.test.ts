@@ -42,7 +42,7 @@ test('a list resumes after a page, also after a restart', async () => {
   const outlet = client(open(still), 'order-data', { rateLimit: false });
   const whole = await outlet.orders.list({ from, to }).toArray();
   const first = await outlet.orders.list({ from, to }).firstPage();
-  const kept: unknown = JSON.parse(JSON.stringify(first.position));
+  const kept: ListPosition = JSON.parse(JSON.stringify(first.position));
   const rest = await outlet.orders.list({ from, to }, { resumeFrom: kept }).toArray();
   expect([...first.items, ...rest].map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
 });

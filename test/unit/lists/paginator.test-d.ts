@@ -45,7 +45,10 @@ test('a position is JSON, and shows only its version', () => {
 test('from can be left out only with a position, and to always', () => {
   const [from, to] = ['2026-01-01T00:00:00Z', new Date()] as const;
   outlet.orders.list({ from });
-  outlet.orders.list({ from, to }, { resumeFrom: unchecked, outletRef: 'bistro' });
+  outlet.orders.list({ from, to }, { resumeFrom: maybePosition, outletRef: 'bistro' });
+  outlet.orders.list({}, { resumeFrom: JSON.stringify(position) });
+  // @ts-expect-error a page is not a position
+  outlet.orders.list({ from, to }, { resumeFrom: page });
   outlet.orders.list({}, { resumeFrom: position });
   outlet.actionLogs.list({ to, search: 'x' }, { resumeFrom: position });
   outlet.goodsReceipts.list({ status: 'draft' }, { resumeFrom: position });
@@ -60,4 +63,4 @@ test('from can be left out only with a position, and to always', () => {
 declare const outlet: OutletClient;
 declare const position: ListPosition;
 declare const maybePosition: ListPosition | undefined;
-declare const unchecked: unknown;
+declare const page: Page<Order>;

@@ -17,9 +17,20 @@ describe('the API reports', () => {
     );
   });
 
-  test.each([...reports])('%s names no type that is not exported', (_, report) => {
-    const types = report.matchAll(/^(?:declare )?(?:abstract )?(?:interface|type|class) (\w+)/gm);
-    expect([...types].map(([, name]) => name)).toEqual([]);
+  test.each([...reports])('%s names nothing that is not exported', (_, report) => {
+    const internal = report.matchAll(/^(?:declare )?(?:abstract )?(?:interface|type|class|const) (\w+)/gm);
+    expect([...internal].map(([, name]) => name)).toEqual([]);
+  });
+
+  test.each([...reports])('%s contains only options that are readonly', (_, report) => {
+    const options = report.matchAll(/^export interface (\w*(?:Options|Hooks)\b[^{]*)\{\n([\s\S]*?)^\}/gm);
+    const writable = [...options].flatMap(([, name, members = '']) =>
+      members
+        .split('\n')
+        .filter((line) => /^ {4}\w+\??:/.test(line))
+        .map((line) => `${name}: ${line.trim()}`),
+    );
+    expect(writable).toEqual([]);
   });
 
   test('contain no name that changes with each build', () => {

@@ -269,7 +269,7 @@ test('copies its input when it is created, for all pages and for the position', 
   const headers = { 'x-trace': 'first' };
   const list = outlet.goodsReceipts.list(query, { headers });
 
-  const positions: unknown[] = [];
+  const positions: ListPosition[] = [];
   for await (const page of list.pages()) {
     positions.push(page.position);
     query.status.push('draft');
