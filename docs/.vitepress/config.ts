@@ -34,6 +34,12 @@ export default defineConfig({
   themeConfig: {
     search: { provider: 'local', options: searchOptions },
     outline: [2, 3],
+    nav: [
+      { text: 'Guides', link: '/guides/getting-started', activeMatch: '^/guides/(?!emulator)' },
+      { text: 'Reference', link: '/reference/endpoints', activeMatch: '^/reference/' },
+      { text: 'Emulator', link: '/guides/emulator' },
+      { text: 'Changelog', link: '/changelog' },
+    ],
     sidebar: sidebar(),
     ...(repository && {
       socialLinks: [{ icon: 'github', link: repository }],

@@ -21,6 +21,9 @@ const isHidden = (file: string) => /\/test\/|\/(\.gitignore|package-lock\.json)$
 
 const isConfiguration = (file: string) => /\.(json|toml)$/.test(file);
 
+/** Longer files are folded, so that a page is not a hundred screens. */
+const maxLines = 40;
+
 /** Files that people download, and do not read. */
 export const downloads = ['examples/observability/grafana-dashboard.json'];
 
@@ -52,17 +55,22 @@ export function textOf(page: string): string {
   return outsidePages.find((outside) => outside.page === page)?.content ?? read(`docs/${page}`);
 }
 
-/** The part of the README that is the home page. */
+/** The part of the README that is the home page, with a button. */
 function firstScreen(): string {
   const [, text] = /<!-- #region home -->\n(.*?)<!-- #endregion home -->/s.exec(read('README.md')) ?? [];
   if (!text) throw new Error('README.md has no region "home"');
-  return text;
+  const button = '[Quick start](docs/guides/getting-started.md){.home-button}';
+  return text.replace('\n- **', `\n${button}\n\n- **`);
 }
 
 function codeOf(folder: string): string {
   const blocks = filesOf(folder).map((file) => {
     const language = posix.extname(file).slice(1);
-    return `\n### ${posix.relative(folder, file)}\n\n\`\`\`\`${language}\n${read(file).trimEnd()}\n\`\`\`\`\n`;
+    const code = read(file).trimEnd();
+    const block = `\`\`\`\`${language}\n${code}\n\`\`\`\`\n`;
+    const lines = code.split('\n').length;
+    const shown = lines > maxLines ? `::: details Show ${lines} lines\n${block}:::\n` : block;
+    return `\n### ${posix.relative(folder, file)}\n\n${shown}`;
   });
   return blocks.length > 0 ? `\n## Code\n${blocks.join('')}` : '';
 }

@@ -21,7 +21,7 @@ export function KeyCard({ apiKey }: { apiKey: KeyView }) {
       <header class="card-header">
         <div>
           <h2 id={id}>{label}</h2>
-          <span class="muted">{useCaseNames[useCase]}</span>
+          {label !== useCaseNames[useCase] && <span class="muted">{useCaseNames[useCase]}</span>}
         </div>
         <span class="row">
           <Badge tone={revoked ? 'bad' : 'good'}>{revoked ? 'Revoked' : 'Active'}</Badge>

@@ -9,7 +9,7 @@ import { listAll } from './list-all.js';
 import type { ListOptions } from './list-options.js';
 import { paginate } from './paginate.js';
 
-/** Reads the action logs of orders. */
+/** Reads the action logs of orders. A client has it as `outlet.actionLogs`. */
 export class ActionLogs {
   readonly #transport: Transport;
 

@@ -4,7 +4,7 @@ import type { PostOptions } from '../../transport/call-options.js';
 import type { OutletPromise } from '../../transport/outlet-promise.js';
 import type { Transport } from '../../transport/transport.js';
 
-/** Creates base menus. */
+/** Creates base menus. A client has it as `outlet.baseMenus`. */
 export class BaseMenus {
   readonly #transport: Transport;
 

@@ -5,7 +5,7 @@ import type { OutletPromise } from '../../transport/outlet-promise.js';
 import type { Transport } from '../../transport/transport.js';
 import { listAll } from './list-all.js';
 
-/** Lists the channels that orders come from: partner platforms and tables. */
+/** Lists the channels that orders come from: partner platforms and tables. A client has it as `outlet.channels`. */
 export class Channels {
   readonly #transport: Transport;
 

@@ -6,7 +6,7 @@ import type { Transport } from '../../transport/transport.js';
 import type { ListOptions } from './list-options.js';
 import { paginate } from './paginate.js';
 
-/** Lists goods receipts: the records of supplier deliveries. */
+/** Lists goods receipts: the records of supplier deliveries. A client has it as `outlet.goodsReceipts`. */
 export class GoodsReceipts {
   readonly #transport: Transport;
 

@@ -4,7 +4,7 @@ import type { CallOptions } from '../../transport/call-options.js';
 import type { OutletPromise } from '../../transport/outlet-promise.js';
 import type { Transport } from '../../transport/transport.js';
 
-/** Fetches menus. */
+/** Fetches menus. A client has it as `outlet.menus`. */
 export class Menus {
   readonly #transport: Transport;
 

@@ -31,7 +31,7 @@ export interface WaitForOptions {
   readonly interval?: number | undefined;
 }
 
-/** Creates, reads, lists, cancels and imports orders. */
+/** Creates, reads, lists, cancels and imports orders. A client has it as `outlet.orders`. */
 export class Orders {
   readonly #transport: Transport;
 

@@ -5,7 +5,7 @@ import type { OutletPromise } from '../../transport/outlet-promise.js';
 import type { Transport } from '../../transport/transport.js';
 import { confirmCancellation, confirmUpdate } from './confirm-update.js';
 
-/** Creates, updates and cancels orders that are linked to reservations and walk-ins. */
+/** Creates, updates and cancels orders that are linked to reservations and walk-ins. A client has it as `outlet.reservations`. */
 export class Reservations {
   readonly #transport: Transport;
 
