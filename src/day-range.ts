@@ -87,7 +87,7 @@ function readDay(
   others: Readonly<Record<string, Verdict>>,
 ): [clock: Intl.DateTimeFormat, startsAt: number] {
   const clock = isText(timeZone) ? clockOf(timeZone) : undefined;
-  const issues = issuesIn({ ...others, timeZone: checkTimeZone(timeZone) });
+  const issues = issuesIn({ ...others, timeZone: clock !== undefined || unknownTimeZone });
   if (!clock || issues.length > 0) throw new RequestValidationError(what, issues);
   const { startsAt } = readOptions(what, options, (option) => ({
     startsAt: option('startsAt', checkDayStart, '00:00'),
@@ -102,9 +102,10 @@ export function checkDayStart(time: unknown): Verdict {
 }
 
 export function checkTimeZone(timeZone: unknown): Verdict {
-  const isKnown = isText(timeZone) && clockOf(timeZone) !== undefined;
-  return isKnown || 'must be the IANA name of a time zone, such as Asia/Bangkok';
+  return (isText(timeZone) && clockOf(timeZone) !== undefined) || unknownTimeZone;
 }
+
+const unknownTimeZone = 'must be the IANA name of a time zone, such as Asia/Bangkok';
 
 /** Returns a format for the times of a time zone; `undefined` if the runtime does not know the time zone. */
 function clockOf(timeZone: string): Intl.DateTimeFormat | undefined {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { businessDayOf, dayRange, OutletClient, RequestValidationError } from 'outlet-open-api';
 import { createFakeOutlet } from 'outlet-open-api/testing';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../support/runs.js';
 
 const hour = 60 * 60 * 1_000;
 
@@ -35,7 +36,7 @@ describe('a day', () => {
       expect(dayRange(dayAfter(day), timeZone, { startsAt }).from.getTime() - to.getTime()).toBe(1);
       expect(Math.abs((to.getTime() + 1 - from.getTime()) / hour - 24)).toBeLessThanOrEqual(2);
     };
-    fc.assert(fc.property(days, zones, starts, meet), { numRuns: 1_000 });
+    fc.assert(fc.property(days, zones, starts, meet), { numRuns: runs(1_000) });
   });
 
   test('starts the first time that the clock shows its start, or has passed it', () => {
@@ -47,7 +48,7 @@ describe('a day', () => {
       for (let minutes = 1; minutes <= 180; minutes += 1)
         expect(clock.format(from.getTime() - minutes * 60_000) < begin).toBe(true);
     };
-    fc.assert(fc.property(days, zones, starts, start), { numRuns: 100 });
+    fc.assert(fc.property(days, zones, starts, start), { numRuns: runs(100) });
   });
 
   test('contains only instants with its own date', () => {
@@ -58,7 +59,7 @@ describe('a day', () => {
       for (const instant of [from, inside, to]) expect(date.format(instant)).toBe(day);
     };
     fc.assert(fc.property(days, zones, fc.double({ min: 0, max: 1, noNaN: true }), contain), {
-      numRuns: 500,
+      numRuns: runs(500),
     });
   });
 
@@ -70,7 +71,7 @@ describe('a day', () => {
         expect(businessDayOf(instant, timeZone, { startsAt })).toBe(day);
     };
     const parts = fc.double({ min: 0, max: 1, noNaN: true });
-    fc.assert(fc.property(days, zones, starts, parts, belong), { numRuns: 500 });
+    fc.assert(fc.property(days, zones, starts, parts, belong), { numRuns: runs(500) });
   });
 
   test.each([

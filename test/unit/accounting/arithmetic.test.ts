@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { GoodsReceipt } from 'outlet-open-api';
 import { type Bill, billFromGoodsReceipt } from 'outlet-open-api/accounting';
 import { expect, test } from 'vitest';
+import { runs } from '../../support/runs.js';
 import { billOf } from './receipts.js';
 import {
   add,
@@ -102,7 +103,7 @@ test('bills equal the same rules in whole numbers §goods-receipt.rule-1.differe
         }),
       );
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../support/runs.js';
 import { billOf, problemsOf, sound } from './receipts.js';
 import { add, calculate, cent, halfUp, numberOf } from './whole-numbers.js';
 
@@ -56,7 +57,7 @@ test('a receipt whose header amounts are each rounded on their own is posted §g
     fc.property(receipts, (receipt) => {
       expect(problemsOf(receipt)).toEqual([]);
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });
 

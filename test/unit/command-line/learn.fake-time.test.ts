@@ -120,7 +120,7 @@ describe('result', () => {
   });
 
   test('begins with broken rules of the API specification, and exits with 1', async () => {
-    outlet({ rateLimit: false });
+    outlet({ empty: true, rateLimit: false });
     const { code, stdout } = await runLearn();
     expect(code).toBe(1);
     expect(stdout).toMatch(
@@ -143,7 +143,7 @@ describe('result', () => {
   });
 
   test('shows its progress on a terminal with each request', async () => {
-    const { requests } = outlet();
+    const { requests } = outlet({ empty: true });
     const { stderr } = await inFakeTime(() => run('learn', undefined, true));
     expect(stderr.match(/\d+ responses received/g)).toHaveLength(requests.length);
   });
@@ -213,7 +213,7 @@ describe('file', () => {
   });
 
   test.skipIf(process.platform === 'win32')('is never written through a link', async () => {
-    outlet();
+    outlet({ empty: true });
     const folder = await newFolder();
     const [path, foreign] = [join(folder, 'outlet.json'), join(folder, 'foreign.txt')];
     await writeFile(foreign, 'of another program');

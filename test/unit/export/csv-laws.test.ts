@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { csvText } from 'outlet-open-api/export';
 import { expect, test } from 'vitest';
 import { anyCharacter } from '../../support/any-character.js';
+import { runs } from '../../support/runs.js';
 import { tableOf } from './any-table.js';
 import { parseCsv } from './rfc4180.js';
 
@@ -38,7 +39,7 @@ test('without the guard, a parser reads every text as it was', () => {
         ...rows.map((row) => row.map((cell) => asStored(String(cell)))),
       ]);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -50,7 +51,7 @@ test('every row has a cell for each column', () => {
       expect(parsed).toHaveLength(rows.length + 1);
       for (const row of parsed) expect(row).toHaveLength(width);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -61,7 +62,7 @@ test('no cell starts a formula, except negative numbers', () => {
       for (const cell of parseCsv(written).flat())
         if (!isNegativeNumber(cell)) expect(cell).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/);
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
 });
 
@@ -73,7 +74,7 @@ test('no part of a text starts a formula in a spreadsheet with another separator
       for (const part of cell.split(/[;\t\r\n]/))
         expect(part.replace(/^["\s]+/, '')).not.toMatch(/^[=+\-@＝＋－＠]/);
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
 });
 
@@ -83,7 +84,7 @@ test('the guard only adds apostrophes', () => {
       const [[cell = ''] = []] = parseCsv(csvText({ values: [given] }, tableOf('a'), { header: false }));
       expect(cell.replaceAll("'", '')).toBe(asStored(given).replaceAll("'", ''));
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

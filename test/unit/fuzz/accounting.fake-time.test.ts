@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { billFromGoodsReceipt } from 'outlet-open-api/accounting';
 import { expect, test } from 'vitest';
+import { runs } from '../../support/runs.js';
 import { inPlaceOf, spoilt } from './given-values.js';
 import { expectLawful, type Outcome, outcomeOf, underWatch } from './laws.js';
 import { untyped } from './public-functions.js';
@@ -49,7 +50,7 @@ function expectSound(outcome: Outcome): void {
 test('billFromGoodsReceipt returns a bill or throws its error, whatever it is passed', async () => {
   await fc.assert(
     fc.asyncProperty(inPlaceOf(receipt), async (given) => expectSound(await billed(given.make()))),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -66,6 +67,6 @@ test('billFromGoodsReceipt accepts any value in a line or as the supplier', asyn
     fc.asyncProperty(fc.oneof(withLine, withLine, withSupplier), async (given) =>
       expectSound(await billed(given.make())),
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

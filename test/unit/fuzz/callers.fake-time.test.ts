@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { RequestValidationError } from 'outlet-open-api';
 import { describe, expect, test } from 'vitest';
 import { anyCharacter } from '../../support/any-character.js';
+import { runs } from '../../support/runs.js';
 import { clientOf, json, scriptedService } from '../../support/services/scripted-service.js';
 import { abortedSignal, anyText, type Given, inPlaceOf } from './given-values.js';
 import { iterated } from './iterated.js';
@@ -46,7 +47,7 @@ describe.each(sending.map((sender) => [sender.name, sender] as const))('%s', (_,
         if ('error' in outcome && outcome.error instanceof RequestValidationError)
           expect(service.arrivals).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });
@@ -66,6 +67,6 @@ test('a path and its parameters result in the path that they look like', async (
         expect(url.pathname.split('/')).toHaveLength(segments.length + 3);
       }
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import * as webhooks from 'outlet-open-api/webhooks';
 import { expect, test } from 'vitest';
+import { runs } from '../../support/runs.js';
 import { anyValue, inPlaceOf } from './given-values.js';
 import { ended, outcomeOf, underWatch } from './laws.js';
 import { untyped } from './public-functions.js';
@@ -25,7 +26,7 @@ test('parseWebhookEvent returns an event or throws one of its errors, whatever i
         ).toBe(true);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -42,6 +43,6 @@ test('a handler never rejects or throws, whatever its context, handlers and list
       const outcome = await ended(outcomeOf(() => untyped({ handle }, 'handle', [request]), false));
       expect(outcome).toHaveProperty('data.status', 503);
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Page } from '../../../src/lists/pages.js';
+import { runs } from '../../support/runs.js';
 import { type Conditions, conditions, type Entry, type Scene, scenes } from './arbitraries.js';
 import { type Behaviour, day, paginatorOf, serviceOf } from './service.js';
 import { VirtualClock } from './virtual-clock.js';
@@ -57,7 +58,7 @@ test('every record is delivered once, in the documented order', async () => {
       expect(delivered.toSorted()).toEqual(whole.toSorted());
       if (scene.behaviour.order !== 'unknown') expect(delivered).toEqual(whole);
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 
@@ -105,7 +106,7 @@ test('after a resume nothing is missed, and only records on a boundary of the re
       }
       expect(left).toEqual([]);
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 

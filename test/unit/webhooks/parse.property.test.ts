@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { parseWebhookEvent, WebhookParseError } from 'outlet-open-api/webhooks';
 import { expect, test } from 'vitest';
 import { anyCharacter } from '../../support/any-character.js';
+import { runs } from '../../support/runs.js';
 
 const anything = fc.jsonValue({ maxDepth: 6 });
 const hostileName = fc.constantFrom('__proto__', 'constructor', 'toString', 'unknown', 'hasOwnProperty');
@@ -33,7 +34,7 @@ test('any bytes result in an event or a WebhookParseError', () => {
       const outcome = outcomeOf(body);
       expect(outcome instanceof WebhookParseError || isEvent(outcome)).toBe(true);
     }),
-    { numRuns: 600 },
+    { numRuns: runs(600) },
   );
 });
 

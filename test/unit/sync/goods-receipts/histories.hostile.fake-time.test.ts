@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { GoodsReceipt } from 'outlet-open-api';
 import { createMemoryCheckpointStore, pollGoodsReceipts } from 'outlet-open-api/sync';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { runs } from '../../../support/runs.js';
 import { hashAtOnce } from '../../../support/time/hash-at-once.js';
 import { day, named, quickOutlet, savingThrough } from '../quick-outlet.js';
 import { changePages } from './change-pages.js';
@@ -260,7 +261,7 @@ test('whatever happens at the outlet and to the runs, the copy agrees in the end
         expect(await world.poll(well)).toBe(0);
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 

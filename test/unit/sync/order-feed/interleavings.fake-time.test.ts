@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { runs } from '../../../support/runs.js';
 import { noon } from './by-hand.js';
 import { type Happening, type Plan, type Step, World } from './world.js';
 
@@ -45,7 +46,7 @@ async function run(plan: Plan): Promise<World> {
 describe('whenever events arrive, each is handled by a fetch that began after it arrived', () => {
   test('whatever fails', async () => {
     const property = fc.asyncProperty(anyPlan(anyEnd), async (plan) => void (await run(plan)));
-    await fc.assert(property, { numRuns: 100 });
+    await fc.assert(property, { numRuns: runs(100) });
   });
 
   test('and if nothing fails, no event costs more than one fetch', async () => {
@@ -53,6 +54,6 @@ describe('whenever events arrive, each is handled by a fetch that began after it
       const { fetches, events } = await run(plan);
       expect(fetches).toBeLessThanOrEqual(events);
     });
-    await fc.assert(property, { numRuns: 60 });
+    await fc.assert(property, { numRuns: runs(60) });
   });
 });

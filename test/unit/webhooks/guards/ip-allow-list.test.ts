@@ -2,6 +2,7 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import fc from 'fast-check';
 import { type IpAllowListOptions, ipAllowList, WebhookVerificationError } from 'outlet-open-api/webhooks';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../support/runs.js';
 import { delivery, receiver } from '../deliveries.js';
 
 /** The decision of the list: allowed, or the reason for the rejection. */
@@ -56,7 +57,7 @@ describe('an IP address is accepted if it is on the list of the platform §auth.
         );
         expect(ours).toBe(theirs.check(bare(client), family) ? 'in' : 'wrong-address');
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });
@@ -92,7 +93,7 @@ test('only what the platform accepts is an IP address', async () => {
       const isTheirs = isIPv4(text) || isIPv6(text);
       expect(ours === 'unknown-address').toBe(!isTheirs);
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
 });
 
