@@ -35,8 +35,7 @@ const stock = await Stock.open(`${folder}/stock.jsonl`);
 // In production, createPostgresOrderStore({ pool }). This one starts empty, and copies the orders of the last 31 days again.
 const copy = copyOrders(createMemoryOrderStore(), stock);
 const stopWebhooks = await receiveWebhooks({
-  resolve: () => ({ outlet, keyRef: outletRef, outletRef }),
-  consumers: [copy],
+  consumers: [{ receive: (event) => copy.receive(event, { outlet, keyRef: outletRef, outletRef }) }],
   onAny: ({ event, id }) => console.log(`Webhook ${event}${id ? ` for ${id}` : ''}`),
   on: { 'menus.published': readMenu },
 });

@@ -32,8 +32,7 @@ const copy = createOrderCopy({
 
 // Receive webhooks before the backfill: its list lacks orders that end while it runs.
 const stopWebhooks = await receiveWebhooks({
-  resolve: () => ({ outlet, keyRef: outletRef, outletRef }),
-  consumers: [copy],
+  consumers: [{ receive: (event) => copy.receive(event, { outlet, keyRef: outletRef, outletRef }) }],
   onAny: ({ event, id }) => console.log(`Webhook ${event} for ${id}`),
 });
 
