@@ -56,6 +56,7 @@ export function createBackend(
       ...process.env,
       OUTLET_BASE_URL: values.baseUrl,
       OUTLET_ACCESS_TOKEN: values.token,
+      OUTLET_REF: values.outletRef,
       PORT: String(port),
       WEBHOOK_SECRET: values.secret,
       DATA_FOLDER: values.dataFolder,

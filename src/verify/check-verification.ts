@@ -30,7 +30,7 @@ function group(members: Readonly<Record<string, z.ZodType>>) {
 const isFunction = (value: unknown) => typeof value === 'function';
 const matches = (pattern: RegExp) => (value: unknown) => typeof value === 'string' && pattern.test(value);
 const unknownName =
-  /\{(?!(?:port|secret|baseUrl|token|dataFolder|channelId|partnerChannel|reference|id|from|to)\})\w+\}/;
+  /\{(?!(?:port|secret|baseUrl|token|outletRef|dataFolder|channelId|partnerChannel|reference|id|from|to)\})\w+\}/;
 const hasKnownNames = (value: unknown) => !unknownName.test(String(value));
 const isUrl = (value: unknown) => matches(/^https?:\/\/\S+$/)(value) && hasKnownNames(value);
 const isCall = (value: unknown) =>
@@ -54,7 +54,7 @@ const options = {
     "ready: 'http://127.0.0.1:{port}/health', // a URL that responds when your backend is up",
   ),
   webhookUrl: member(
-    'a URL, with no other names in braces than {port} and {secret}, or a function',
+    'a URL, with no other names in braces than {port}, {secret} and {outletRef}, or a function',
     (value) => isUrl(value) || isFunction(value),
     "webhookUrl: 'http://127.0.0.1:{port}/webhooks?secret={secret}',",
   ),
@@ -78,12 +78,14 @@ const digitalOrderingActions = {
   refreshMenu: action(),
   sweep: action(),
   rotateToken: action(),
+  addOutlet: action(),
 };
 
 const orderDataActions = {
   runNightlyJob: action("runNightlyJob: ({ run }) => run('npm run nightly'), // in actions"),
   backfill: action(),
   rotateToken: action(),
+  addOutlet: action(),
 };
 
 const schema = z
@@ -103,7 +105,7 @@ const schema = z
     ],
     { error: "must be 'digital-ordering' or 'order-data'." },
   )
-  .superRefine(({ attach, start, port, secret }, { addIssue }) => {
+  .superRefine(({ attach, start, port, secret, actions, state }, { addIssue }) => {
     const missing = (path: string, line: string) =>
       addIssue({ code: 'custom', path: [path], message: `is missing. Add: ${line}` });
     if (!attach && start === undefined)
@@ -111,6 +113,15 @@ const schema = z
     if (attach && port === undefined) missing('port', 'port: 8080, // the port that your backend listens on');
     if (attach && secret === undefined)
       missing('secret', "secret: 'a-secret', // the secret in the webhook URL of your backend");
+    if (actions.addOutlet === undefined) return;
+    const calls = { 'state.orders': state.orders, 'actions.placeOrder': actions.placeOrder };
+    for (const [path, call] of Object.entries(calls))
+      if (typeof call === 'string' && !call.includes('{outletRef}'))
+        addIssue({
+          code: 'custom',
+          path: [path],
+          message: 'must contain {outletRef}, because actions.addOutlet adds an outlet.',
+        });
   });
 
 /** Returns the members of a part of the configuration, of all use cases. */

@@ -10,6 +10,10 @@ import type { WebhookSender } from './webhook-sender.js';
 /** What a scenario works with: the outlet, its webhooks, and the backend. */
 export interface Environment {
   readonly fake: FakeOutlet;
+  /** The name of the outlet in the configuration. */
+  readonly outletRef: string;
+  /** What to add to a line of the timeline about the outlet, such as ` at cafe`; empty for the first outlet. */
+  readonly at: string;
   readonly webhookSender: WebhookSender;
   readonly backend: Backend;
   readonly timeline: Timeline;
@@ -38,12 +42,17 @@ export interface Environment {
     argument: Argument,
     port?: number,
   ): Promise<Reply>;
-  /** Returns a reference that no other run has used, such as `V-3f9a-1`. */
+  /** Returns a reference that no other order of the outlet has, such as `V-3f9a-1`. */
   newReference(): string;
   /** Creates a key, lets the backend use its token, and deletes the old key. */
   rotateToken(): Promise<void>;
   /** Returns the webhook URL with another secret. */
   webhookUrlWith(secret: string): string;
+  /**
+   * Adds an outlet to the emulator and the backend. Its next references are those that this outlet gets next.
+   * @throws Error if the action fails
+   */
+  addOutlet(): Promise<Environment>;
   /** Returns a port that nobody uses now. */
   freePort(): Promise<number>;
 }

@@ -9,11 +9,12 @@ import { untilAborted } from '../cancellation.js';
 import { startEmulator } from '../emulator/index.js';
 import { createRandom } from '../random.js';
 import { createBackend } from './backend.js';
-import { filledIn, perform } from './calls.js';
-import { fromConfig, VerificationError } from './check-verification.js';
+import { perform } from './calls.js';
+import { VerificationError } from './check-verification.js';
 import type { Environment } from './environment.js';
-import { type CallEntry, Timeline } from './timeline.js';
-import type { BackendSettings, Verification } from './verification.js';
+import { type CommonSettings, createOutletEnvironment } from './outlet-environment.js';
+import { Timeline } from './timeline.js';
+import type { Verification } from './verification.js';
 import { WebhookSender } from './webhook-sender.js';
 
 /** The responses of the fake. */
@@ -62,7 +63,7 @@ export async function openEnvironment(
   { seed, folder, workFolder, signal, onStart }: EnvironmentOptions,
   isHostile: boolean,
 ): Promise<OpenEnvironment> {
-  const { useCase, webhookUrl, actions, attach = false, emulatorPort = 4010 } = verification;
+  const { useCase, actions, attach = false, emulatorPort = 4010 } = verification;
   const { settleTimeout = 60_000, actionTimeout = 120_000 } = verification;
   const random = createRandom(seed);
   const timeline = new Timeline();
@@ -86,14 +87,9 @@ export async function openEnvironment(
   fake.reset({ seed, hostile: isHostile });
   const dataFolder = await mkdtemp(join(workFolder, 'data-'));
   const secret = verification.secret ?? random.hex(24);
-  let key = fake.key(useCase);
   const environmentId = randomBytes(2).toString('hex');
-  let references = 0;
-  const secrets = new Map([[key.token, 'the token']]);
-
-  const settings = (): BackendSettings => ({
+  const commonSettings = (): CommonSettings => ({
     baseUrl: emulator.url,
-    token: key.token,
     port,
     secret,
     dataFolder,
@@ -102,13 +98,11 @@ export async function openEnvironment(
     run: backend.run,
     restart,
   });
+  const shared = { verification, timeline, environmentId, commonSettings };
+  const first = createOutletEnvironment(shared, fake, 'bistro');
+  const { key, settings, webhookUrlWith } = first;
+  const secrets = new Map([[key().token, 'the token']]);
   const backend = createBackend(verification, settings, timeline, folder, join(workFolder, 'backend.log'));
-  const webhookUrlWith = (secret: string) => {
-    const values = { ...settings(), secret };
-    return typeof webhookUrl === 'function'
-      ? fromConfig('webhookUrl', () => webhookUrl(values))
-      : filledIn(webhookUrl, values);
-  };
 
   async function restart(): Promise<void> {
     await backend.stop();
@@ -116,7 +110,7 @@ export async function openEnvironment(
   }
 
   const environment: OpenEnvironment = {
-    fake,
+    ...first,
     webhookSender,
     backend,
     timeline,
@@ -124,40 +118,41 @@ export async function openEnvironment(
     canRestart: !attach,
     settleTimeout,
     guestName: `Vera Guest-${environmentId}`,
-    firstOrderIds: new Set(fake.orders.all().map(({ id }) => id)),
     dashboardUrl: emulator.dashboardUrl,
     isHostile,
-    settings,
-    key: () => key,
     secrets,
-    async perform(name, action, argument, to = port) {
-      const values = Object.entries(argument).map(([field, value]) => `${field} ${textOf(value)}`);
-      const text = [name, ...values].join(' ');
-      const entry = timeline.add<CallEntry>({ kind: 'call', at: Date.now(), text, reply: undefined });
-      try {
-        const reply = await perform(action, argument, { ...settings(), port: to }, actionTimeout);
-        entry.reply = String(reply.status);
-        return reply;
-      } catch (error) {
-        entry.reply = error instanceof Error ? error.message : String(error);
-        throw error;
-      }
-    },
-    webhookUrlWith,
-    newReference() {
-      references += 1;
-      return `V-${environmentId}-${references}`;
-    },
     async rotateToken() {
-      const old = key;
-      key = fake.keys.create({ useCase, label: 'New token', webhookUrl: old.webhookUrl });
-      secrets.set(key.token, 'the new token');
+      const old = key();
+      const { webhookUrl } = old;
+      const created = fake.keys.create({ useCase, label: 'New token', webhookUrl });
+      first.useKey(created);
+      secrets.set(created.token, 'the new token');
       timeline.note('A new key replaces the old one');
       if (actions.rotateToken) {
         // The argument is the token, which the timeline must not contain.
-        await perform(actions.rotateToken, { token: key.token }, settings(), actionTimeout);
+        await perform(actions.rotateToken, { token: created.token }, settings(), actionTimeout);
       } else await restart();
       fake.keys.remove(old);
+    },
+    async addOutlet() {
+      const outletRef = `cafe-${environmentId}`;
+      const second = createOutletEnvironment(
+        shared,
+        fake.addOutlet(),
+        outletRef,
+        ` at ${outletRef}`,
+        first.referencesSoFar(),
+      );
+      const { token } = second.key();
+      secrets.set(token, `the token of ${outletRef}`);
+      const webhookUrl = second.webhookUrlWith(secret);
+      second.key().webhookUrl = webhookUrl;
+      timeline.outlets.set(token, second.at);
+      if (webhookUrl !== key().webhookUrl) timeline.outlets.set(webhookUrl, second.at);
+      timeline.note(`The suite adds the outlet ${outletRef}`);
+      if (actions.addOutlet)
+        await perform(actions.addOutlet, { outletRef, token }, second.settings(), actionTimeout);
+      return { ...environment, ...second };
     },
     freePort: () => freePort(0),
     async close() {
@@ -167,9 +162,10 @@ export async function openEnvironment(
     },
   };
   try {
-    key.webhookUrl = webhookUrlWith(secret);
-    const [forged, realParts] = [webhookUrlWith('forged'), partsOf(key.webhookUrl)];
-    if (forged === key.webhookUrl)
+    const webhookUrl = webhookUrlWith(secret);
+    key().webhookUrl = webhookUrl;
+    const [forged, realParts] = [webhookUrlWith('forged'), partsOf(webhookUrl)];
+    if (forged === webhookUrl)
       throw new VerificationError('webhookUrl must contain {secret}, or nothing protects the receiver.');
     const harmless = partsOf(forged);
     for (const part of realParts)
@@ -187,10 +183,6 @@ export async function openEnvironment(
 function partsOf(text: string): readonly string[] {
   const { pathname, searchParams } = new URL(text);
   return [...pathname.split('/').map(decodeURIComponent), ...searchParams.values()];
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** Returns a port that nobody uses now; 0 chooses one. @throws VerificationError if the port is in use */

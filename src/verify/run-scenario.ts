@@ -1,6 +1,6 @@
 import { VerificationError } from './check-verification.js';
 import { type Environment, removeFaults } from './environment.js';
-import type { Check, CheckText, Failure, Scenario, ScenarioRun, ScenarioText, Suite } from './scenario.js';
+import type { CheckText, Examined, Failure, Scenario, ScenarioRun, ScenarioText, Suite } from './scenario.js';
 import { sharedChecks } from './shared-checks.js';
 import { linesAbout, type TimelineLine } from './timeline.js';
 import { pause } from './waiting.js';
@@ -52,33 +52,53 @@ export function openSuite<Run extends ScenarioRun, State>(suite: Suite<Run, Stat
     checks: [...checks, ...sharedChecks],
     async start(environment) {
       const earlier: Run[] = [];
+      /** Runs with added outlets. */
+      const others: Run[] = [];
       // If the state cannot be read, the check of the first scenario says so.
-      const firstState = await suite.readState(environment.settings()).catch(() => undefined);
+      const stateOf = (outlet: Environment) => suite.readState(outlet.settings()).catch(() => undefined);
+      const firstState = await stateOf(environment);
+      const addOutlet = async () => {
+        const outlet = await environment.addOutlet();
+        const run = suite.createRun(outlet, [], await stateOf(outlet));
+        others.push(run);
+        return run;
+      };
       return {
         async run(name) {
           const scenario = scenarios.find((candidate) => candidate.name === name);
           if (!scenario) throw new Error(`There is no scenario ${name}.`);
           const run = suite.createRun(environment, [...earlier], firstState);
           earlier.push(run);
-          return runScenario(scenario, run, suite);
+          return runScenario(scenario, run, suite, { others, addOutlet });
         },
-        forgetLast: () => void earlier.pop(),
+        forgetLast() {
+          earlier.pop();
+          others.length = 0;
+        },
       };
     },
   };
+}
+
+/** The outlets that a scenario has added. */
+interface AddedOutlets<Run> {
+  readonly others: readonly Run[];
+  addOutlet(): Promise<Run>;
 }
 
 async function runScenario<Run extends ScenarioRun, State>(
   { steps }: Scenario<Run>,
   run: Run,
   suite: Suite<Run, State>,
+  { others, addOutlet }: AddedOutlets<Run>,
 ): Promise<readonly CheckResult[]> {
   const { webhookSender } = run.environment;
   try {
-    await steps(run, async () => {
-      const results = await settle(run, suite);
+    const settled = async () => {
+      const results = await settle(run, others, suite);
       if (results.some(hasFailed)) throw new NotSettledError(results);
-    });
+    };
+    await steps(run, settled, addOutlet);
   } catch (error) {
     if (error instanceof NotSettledError) return error.results;
     const check = error instanceof VerificationError ? 'keeps-running' : 'actions-succeed';
@@ -88,12 +108,13 @@ async function runScenario<Run extends ScenarioRun, State>(
     webhookSender.isUnreliable = false;
     webhookSender.secondPort = undefined;
   }
-  return settle(run, suite);
+  return settle(run, others, suite);
 }
 
 /** Waits until no check fails that can still pass, twice in a row, or the backend has had enough time. */
 async function settle<Run extends ScenarioRun, State>(
   run: Run,
+  others: readonly Run[],
   suite: Suite<Run, State>,
 ): Promise<readonly CheckResult[]> {
   const { fake, backend, settleTimeout } = run.environment;
@@ -104,7 +125,7 @@ async function settle<Run extends ScenarioRun, State>(
     if (crash !== undefined) run.problems.set('keeps-running', crash);
     const hasEnded = run.problems.has('keeps-running');
     if (!hasEnded) await fake.idle();
-    const checks = await applyChecks(run, suite);
+    const checks = await applyChecks(run, others, suite);
     const canHeal = checks.some(({ failures }) => failures.some((failure) => failure.canHeal !== false));
     // A backend that has ended repairs nothing, and what is missing follows from that.
     if (hasEnded) return checks.map((one) => resultOf(run, one, ({ canHeal }) => canHeal === false));
@@ -123,18 +144,33 @@ interface AppliedCheck {
 
 async function applyChecks<Run extends ScenarioRun, State>(
   run: Run,
+  others: readonly Run[],
   { checks, readState }: Suite<Run, State>,
 ): Promise<readonly AppliedCheck[]> {
-  const apply = <S>(checks: readonly Check<Run, S>[], state: S) =>
-    checks.map((check) => ({ check, ...check.examine(run, state) }));
+  const shared = () => sharedChecks.map((check) => ({ check, ...check.examine(run, undefined) }));
   run.problems.delete('readable-state');
   try {
-    const state = await readState(run.environment.settings());
-    return [...apply(checks, state), ...apply(sharedChecks, undefined)];
+    const outlets = await Promise.all(
+      [run, ...others].map(async (each) => ({
+        run: each,
+        state: await readState(each.environment.settings()),
+      })),
+    );
+    const own = checks.map((check) => {
+      const examined = outlets.map(({ run, state }) => namedAfter(run, check.examine(run, state)));
+      const count = examined.reduce((sum, one) => sum + one.count, 0);
+      return { check, count, failures: examined.flatMap(({ failures }) => failures) };
+    });
+    return [...own, ...shared()];
   } catch (error) {
     run.problems.set('readable-state', error instanceof Error ? error.message : String(error));
-    return apply(sharedChecks, undefined);
+    return shared();
   }
+}
+
+/** Adds the name of an added outlet to the failures. */
+function namedAfter({ environment: { at } }: ScenarioRun, { count, failures }: Examined): Examined {
+  return { count, failures: failures.map((failure) => ({ ...failure, subject: `${failure.subject}${at}` })) };
 }
 
 function resultOf(

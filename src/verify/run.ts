@@ -17,6 +17,8 @@ export interface ScenarioResult {
   readonly seconds: number;
   /** Why it was skipped. */
   readonly reason?: string;
+  /** Whether a strict run can skip it. */
+  readonly isOptional?: boolean;
   readonly checks: readonly CheckResult[];
 }
 
@@ -67,11 +69,11 @@ export async function* verify(
   };
   try {
     for (const scenario of suite.scenarios) {
-      const { name, why, guide, isHostile = false } = scenario;
+      const { name, why, guide, isHostile = false, isOptional = false } = scenario;
       if (only && !only.includes(name)) continue;
       const reason = stopReason ?? reasonToSkip(scenario, verification);
       if (reason !== undefined) {
-        yield { name, why, guide, result: 'skipped', reason, seconds: 0, checks: [] };
+        yield { name, why, guide, result: 'skipped', reason, isOptional, seconds: 0, checks: [] };
         continue;
       }
       const start = performance.now();
@@ -123,6 +125,8 @@ function reasonFor(need: Need, { attach, actions, severalProcesses }: Verificati
       return canRotate ? undefined : 'Add the action rotateToken.';
     case 'severalProcesses':
       return severalProcesses ? undefined : 'Set severalProcesses if two processes can run.';
+    case 'addOutlet':
+      return need in actions ? undefined : 'Add the action addOutlet if your backend serves several outlets.';
     case 'sweep':
       return 'runNightlyJob' in actions || need in actions ? undefined : `Add the action ${need}.`;
     case 'backfill':

@@ -10,6 +10,7 @@ export type Need =
   /** A way to find what lost webhooks would have said: the nightly job of Order Data, or the action `sweep`. */
   | 'sweep'
   | 'severalProcesses'
+  | 'addOutlet'
   | 'backfill'
   | 'refreshMenu';
 
@@ -64,11 +65,16 @@ export interface ScenarioText {
   readonly needs?: readonly Need[];
   /** Whether the outlet chooses undocumented details at random. Default: `false`. */
   readonly isHostile?: boolean;
+  /** Whether a backend can be complete without what the scenario needs, so that a strict run can skip it. Default: `false`. */
+  readonly isOptional?: boolean;
 }
 
+/**
+ * Its steps get a run and two functions: `settle` waits until the checks pass, and ends the scenario if they do not. `addOutlet` adds an
+ * outlet, whose run is checked beside the first one from then on.
+ */
 export interface Scenario<Run extends ScenarioRun = ScenarioRun> extends ScenarioText {
-  /** @param settle - waits until the checks pass. It ends the scenario if they do not */
-  readonly steps: (run: Run, settle: () => Promise<void>) => Promise<void>;
+  readonly steps: (run: Run, settle: () => Promise<void>, addOutlet: () => Promise<Run>) => Promise<void>;
 }
 
 export interface CheckText {

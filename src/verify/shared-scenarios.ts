@@ -184,6 +184,7 @@ export const sharedScenarios: readonly Scenario[] = [
     why: 'Two processes can get the request of a guest and the webhooks of an order at the same time.',
     guide: 'scaling.md#several-processes-with-postgresql',
     needs: ['restart', 'severalProcesses'],
+    isOptional: true,
     async steps(run) {
       const { backend, timeline, webhookSender, freePort } = run.environment;
       const port = await freePort();
@@ -200,6 +201,20 @@ export const sharedScenarios: readonly Scenario[] = [
 
 /** The last scenarios of every use case. */
 export const lastScenarios: readonly Scenario[] = [
+  {
+    name: 'two-outlets',
+    why: 'Two outlets of a platform can have orders with equal references, and each event is about one outlet.',
+    guide: 'webhooks/many-outlets.md',
+    needs: ['addOutlet'],
+    isOptional: true,
+    async steps(run, settle, addOutlet) {
+      const other = await addOutlet();
+      await Promise.all([run.open(), other.open()]);
+      await Promise.all([run.finish(), other.finish()]);
+      await settle();
+      if (run.environment.canRestart) await crash(run.environment);
+    },
+  },
   {
     name: 'end-of-the-run',
     why: 'An order that was right can become wrong later, such as by a restart, a repeat or a nightly job.',

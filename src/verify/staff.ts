@@ -21,10 +21,10 @@ export async function staffStep(
   step: StaffStep,
   ids: readonly string[],
 ): Promise<void> {
-  const { fake, timeline, key, webhookSender } = environment;
+  const { fake, at, timeline, key, webhookSender } = environment;
   const begin = Date.now();
   for (const id of ids) {
-    timeline.note(`staff: ${step} ${id}`, id);
+    timeline.note(`staff${at}: ${step} ${id}`, id);
     fake.orders[step](id);
   }
   const event = events[step];

@@ -14,6 +14,8 @@ export interface WebhookEntry {
   readonly event: string;
   /** The ID of the order, in events about an order. */
   readonly orderId: string | undefined;
+  /** The outlet in words, such as ` at cafe`; empty for the first one. */
+  readonly outlet: string;
   /** The wrong secret in words, if the suite sent the webhook as a stranger. */
   readonly forgedWith?: string;
   /** The status of the response; `undefined` if there was none in time. */
@@ -57,6 +59,8 @@ interface Page {
 /** What happened, oldest first. Requests to the API are those of the fake. */
 export class Timeline {
   readonly entries: Entry[] = [];
+  /** The tokens and webhook URLs of added outlets, each with what a line says about its outlet, such as ` at cafe`. */
+  readonly outlets = new Map<string, string>();
   /** The pages of lists that the API returned. */
   readonly pages = new WeakMap<RecordedRequest, Page>();
 
@@ -164,7 +168,7 @@ function isList(method: string, path: string): boolean {
 }
 
 /** Successive pages of a list are one line. */
-function requestLines({ pages }: Timeline, requests: readonly RecordedRequest[]): TimelineLine[] {
+function requestLines({ pages, outlets }: Timeline, requests: readonly RecordedRequest[]): TimelineLine[] {
   const lines: TimelineLine[] = [];
   let list: { readonly at: number; readonly start: string; readonly pages: Page[] } | undefined;
   const endList = () => {
@@ -180,11 +184,13 @@ function requestLines({ pages }: Timeline, requests: readonly RecordedRequest[])
     const at = Date.parse(request.at);
     const page = request.status === 200 && !request.fault ? pages.get(request) : undefined;
     const { cursor, ...query } = request.query;
-    const start = startText(request, query);
+    const token = request.headers.authorization?.split(' ').at(-1) ?? '';
+    const outlet = outlets.get(token) ?? '';
+    const start = `${startText(request, query)}${outlet}`;
     if (list && (!page || list.start !== start || cursor === undefined)) endList();
     if (!page) {
       const { status, fault } = request;
-      const text = [startText(request), `→ ${status ?? 'no response'}`, fault && `[${fault}]`];
+      const text = [`${startText(request)}${outlet}`, `→ ${status ?? 'no response'}`, fault && `[${fault}]`];
       lines.push({ at, by: 'api', text: text.filter(Boolean).join(' ') });
     } else if (list) list.pages.push(page);
     else list = { at, start, pages: [page] };
@@ -203,11 +209,11 @@ function startText(
   return key ? `${url} (idempotency key ${key.slice(0, 8)}…)` : url;
 }
 
-function webhookLine({ at, event, orderId, forgedWith, status }: WebhookEntry): TimelineLine {
+function webhookLine({ at, event, orderId, outlet, forgedWith, status }: WebhookEntry): TimelineLine {
   const words = [
     forgedWith === undefined ? 'webhook' : 'forged webhook',
     event,
-    orderId,
+    `${orderId ?? ''}${outlet}`,
     forgedWith && `with ${forgedWith}`,
     `→ ${status ?? 'no response'}`,
   ];

@@ -4,8 +4,10 @@ import type { OrderItem } from '../entities/index.js';
 export interface BackendSettings {
   /** The URL of the emulator that the suite has started: `OUTLET_BASE_URL`. */
   readonly baseUrl: string;
-  /** The token of the API key: `OUTLET_ACCESS_TOKEN`. */
+  /** The token of the API key: `OUTLET_ACCESS_TOKEN`; for an added outlet, that of its own key. */
   readonly token: string;
+  /** The outlet: `bistro`, or the name that `addOutlet` got. The suite sets `OUTLET_REF` to that of the first outlet. */
+  readonly outletRef: string;
   /** The port that your backend listens on: `PORT`. */
   readonly port: number;
   /** The secret in the webhook URL: `WEBHOOK_SECRET`. */
@@ -26,8 +28,8 @@ export interface BackendSettings {
 }
 
 /**
- * A request to your backend: its method and URL. The suite replaces `{port}`, `{secret}` and the fields of the argument, such as
- * `{reference}`, and sends the argument as a JSON body. A status from 200 to 299 means done.
+ * A request to your backend: its method and URL. The suite replaces `{port}`, `{secret}`, `{outletRef}` and the fields of the argument, such
+ * as `{reference}`, and sends the argument as a JSON body. A status from 200 to 299 means done.
  */
 export type HttpCall = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} ${string}`;
 
@@ -43,6 +45,18 @@ export interface CommonActions {
   readonly rotateToken?:
     | Action<{
         /** The new token. */
+        readonly token: string;
+      }>
+    | undefined;
+  /**
+   * Adds an outlet that your backend serves from now on, also after a restart. The suite then also calls `placeOrder`, `cancelOrder` and
+   * `state.orders` with the `outletRef` of this outlet. Default: none, so the suite skips the scenario `two-outlets`.
+   */
+  readonly addOutlet?:
+    | Action<{
+        /** The name of the outlet, such as `cafe-3f9a`, for `{outletRef}` in URLs. */
+        readonly outletRef: string;
+        /** The token of its API key. */
         readonly token: string;
       }>
     | undefined;
@@ -127,7 +141,7 @@ export interface VerificationOptions {
     | undefined;
   /** A URL that responds, with any status below 500, when your backend is up. The suite replaces `{port}`. */
   readonly ready: string;
-  /** The webhook URL of the API key, with `{port}` and `{secret}`, or a function that returns it. */
+  /** The webhook URL of the API key, with `{port}`, `{secret}` and, if the URL names the outlet, `{outletRef}`; or a function that returns it. */
   readonly webhookUrl: string | ((settings: BackendSettings) => string);
   /** What your backend knows. */
   readonly state: {

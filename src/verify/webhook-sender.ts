@@ -62,6 +62,7 @@ export class WebhookSender {
       at: Date.now(),
       body,
       ...fieldsOf(body),
+      outlet: this.#timeline.outlets.get(url) ?? '',
       ...(forgedWith !== undefined && { forgedWith }),
       status: undefined,
     });

@@ -14,6 +14,7 @@ const needs: Readonly<Record<Need, string>> = {
   rotation: `${code('start')} or ${code('rotateToken')}`,
   sweep: `${code('sweep')} with Digital Ordering`,
   severalProcesses: code('severalProcesses'),
+  addOutlet: code('addOutlet'),
   backfill: code('backfill'),
   refreshMenu: code('refreshMenu'),
 };

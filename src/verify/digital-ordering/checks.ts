@@ -200,8 +200,10 @@ function compareCancellation(
 
 /** Returns the sum of the payments that the backend sent with an order, in cents; undefined if it sent none. */
 function paymentOf(run: DigitalOrderingRun, { reference }: GuestOrder): number | undefined {
-  for (const { method, path, body } of requestsOf(run)) {
+  for (const { method, path, body, headers } of requestsOf(run)) {
     if (method !== 'POST' || path !== '/orders' || !body.includes(JSON.stringify(reference))) continue;
+    // Another outlet can have an order with the same reference.
+    if (!headers.authorization?.endsWith(run.environment.key().token)) continue;
     const order = parseJson(body);
     if (!isRecord(order) || !Array.isArray(order.payments) || order.payments.length === 0) continue;
     return order.payments.reduce((sum: number, payment) => sum + cents(payment?.amount), 0);

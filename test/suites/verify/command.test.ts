@@ -47,6 +47,13 @@ test.each([
   [{ actions: "{ runNightlyJob: 'npm run nightly' }" }, 'actions.runNightlyJob must be a request such as'],
   [{ settleTimout: '3' }, 'settleTimout is unknown. Did you mean settleTimeout?'],
   [{ actions: "{ nightlyJob: 'POST http://127.0.0.1:{port}/' }" }, 'actions.runNightlyJob is missing.'],
+  [
+    {
+      actions:
+        "{ runNightlyJob: 'POST http://127.0.0.1:{port}/', addOutlet: 'POST http://127.0.0.1:{port}/outlets' }",
+    },
+    'state.orders must contain {outletRef}, because actions.addOutlet adds an outlet.',
+  ],
   [{ attach: 'true', port: undefined }, 'port is missing. Add: port: 8080,'],
   [{ port: '70000' }, 'port must be a port.'],
   [{ ready: "'http://127.0.0.1:{prot}/health'" }, 'ready must be a URL, with no other name in braces'],
@@ -129,6 +136,18 @@ test('a report has the versions, what each check looked at, a timeline beside th
   expect(page).toContain('<code>every-order-once</code> in <code>plain-day</code>, seed 2');
   expect(page).toMatch(/<td class="suite">staff: cancel \w{24}<\/td><td><\/td>/);
   expect(page).toMatch(/<td><\/td><td>got a webhook<\/td>/);
+});
+
+test('a report says that two outlets are not covered without addOutlet', async () => {
+  const file = await configuration();
+  const report = join(file, '..', 'report.json');
+  const { code } = await run(`verify --config ${file} --only two-outlets --report ${report}`);
+  const { notCovered } = JSON.parse(await readFile(report, 'utf8'));
+
+  expect(code).toBe(0);
+  expect(notCovered).toContain(
+    'The scenario two-outlets: Add the action addOutlet if your backend serves several outlets.',
+  );
 });
 
 test.each([

@@ -7,7 +7,7 @@ const python = 'test/suites/verify/backends/python';
 const reporting = 'test/suites/verify/backends/reporting';
 
 /** What `npm run suite verify` runs with each correct backend. */
-const shortRun = ['plain-day', 'restarted-at-rest', 'duplicate-webhooks'];
+const shortRun = ['plain-day', 'restarted-at-rest', 'duplicate-webhooks', 'two-outlets'];
 
 /** Each correct backend, with its style. */
 const backends = [
@@ -43,6 +43,7 @@ const mistakes: readonly Row[] = [
   [ordering, 'repeats-rejections', ['rejected-item'], ['status', 'no-storm']],
   [ordering, 'checks-no-secret', ['forged-webhook'], ['no-call-for-a-forgery']],
   [ordering, 'logs-guests', ['plain-day'], ['no-secret-in-output']],
+  [ordering, 'mixes-up-outlets', ['two-outlets'], ['one-order-per-reference']],
   [reporting, 'keeps-data-in-memory', ['restarted-at-rest'], ['every-order-once']],
   [reporting, 'books-each-sale-twice', ['plain-day'], ['no-other-sale']],
   [reporting, 'handles-the-first-event', ['changed-after-completion'], ['status', 'paid-amount']],
@@ -68,6 +69,8 @@ const moreMistakes: readonly Row[] = [
   [ordering, 'never-sweeps', ['plain-day', 'lost-webhooks'], ['status']],
   [python, 'has-no-lease', ['plain-day', 'two-processes'], ['one-order-per-reference']],
   [reporting, 'acknowledges-before-storing', ['plain-day', 'killed-while-handling'], ['every-order-once']],
+  [reporting, 'mixes-up-outlets', ['plain-day', 'two-outlets'], ['every-order-once']],
+  [reporting, 'books-all-at-one-outlet', ['plain-day', 'two-outlets'], ['every-order-once', 'no-other-sale']],
   [reporting, 'handles-repeats-twice', ['plain-day', 'duplicate-webhooks'], ['paid-amount']],
   [reporting, 'keeps-late-responses', ['plain-day', 'late-response'], ['status', 'paid-amount']],
   [reporting, 'stops-at-a-short-page', ['plain-day', 'months-of-history'], ['every-order-once']],

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Table } from './table.js';
 
 /** A response that repeating the request would not change. */
 export interface ApiResponse {
@@ -11,7 +12,9 @@ export interface ApiResponse {
 /** A request failed in a way that can pass. It may have had its effect. */
 export class Unavailable extends Error {}
 
-const { OUTLET_BASE_URL = '', OUTLET_ACCESS_TOKEN = '', MISTAKE } = process.env;
+const { OUTLET_BASE_URL = '', OUTLET_ACCESS_TOKEN = '', OUTLET_REF = '', MISTAKE } = process.env;
+/** The tokens of added outlets. */
+const tokens = new Table<{ readonly outletRef: string; readonly token: string }>('tokens');
 const timeLimit = MISTAKE === 'has-no-time-limit' ? 1_000_000 : 10_000;
 /** The API allows 5 requests a second. */
 const spacing = 220;
@@ -19,12 +22,26 @@ const spacing = 220;
 let freeAt = 0;
 let queue = Promise.resolve();
 
-/** Sends one request, when the rate limit allows it. */
+/** Keeps the token of another outlet. */
+export function addOutlet(body: unknown) {
+  const { outletRef, token } = fieldsOf(body);
+  if (typeof outletRef !== 'string' || typeof token !== 'string') return { status: 400 };
+  tokens.set(outletRef, { outletRef, token });
+  return { status: 200 };
+}
+
+/** Returns the names of all outlets. */
+export function outletRefs(): string[] {
+  return [OUTLET_REF, ...tokens.all().map(({ outletRef }) => outletRef)];
+}
+
+/** Sends one request about an outlet, when the rate limit allows it. */
 export async function call(
   method: 'GET' | 'POST' | 'PUT',
   path: string,
   json?: object,
   headers: Record<string, string> = {},
+  outletRef = OUTLET_REF,
 ): Promise<ApiResponse> {
   queue = queue.then(nextSlot);
   await queue;
@@ -33,7 +50,7 @@ export async function call(
     const response = await fetch(`${OUTLET_BASE_URL}/api/v1${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${OUTLET_ACCESS_TOKEN}`,
+        authorization: `Bearer ${tokens.get(outletRef)?.token ?? OUTLET_ACCESS_TOKEN}`,
         'content-type': 'application/json',
         ...headers,
       },

@@ -17,6 +17,7 @@ export interface Route {
     readonly part: string;
     readonly body: unknown;
     readonly secret: string | null;
+    readonly outletRef: string;
   }) => Reply | Promise<Reply>;
 }
 
@@ -40,6 +41,7 @@ async function respond(routes: readonly Route[], incoming: IncomingMessage): Pro
         part: decodeURIComponent(match[1] ?? ''),
         body,
         secret: searchParams.get('secret'),
+        outletRef: searchParams.get('outlet') ?? '',
       });
     } catch (error) {
       console.error(error);

@@ -1,10 +1,13 @@
 // Forwards the orders of a platform to an outlet and follows their status, with `fetch` alone. The variable MISTAKE adds a mistake.
 import { randomUUID } from 'node:crypto';
-import { type ApiResponse, call, fieldsOf, persistently, Unavailable } from '../api.js';
+import { type ApiResponse, addOutlet, call, fieldsOf, persistently, Unavailable } from '../api.js';
 import { serve } from '../serve.js';
 import { Table } from '../table.js';
 
 interface Order {
+  /** The key of its row, because two outlets can have orders with equal references. */
+  readonly name: string;
+  readonly outletRef: string;
   readonly reference: string;
   readonly items: unknown;
   /** The idempotency key of all attempts to create the order. */
@@ -27,35 +30,54 @@ const hasNoSweep = MISTAKE === 'never-sweeps' || MISTAKE === 'acknowledges-befor
 const hour = 60 * 60 * 1_000;
 const orders = new Table<Order>('orders');
 /** Events about orders whose ID is not known yet, by order ID. */
-const strays = new Table<{ readonly id: string; readonly isRead: boolean }>('strays');
+const strays = new Table<{ readonly id: string; readonly outletRef: string; readonly isRead: boolean }>(
+  'strays',
+);
 const working = new Map<string, Promise<void>>();
 
 serve([
   { method: 'GET', path: /^\/health$/, handle: () => ({ status: 200 }) },
-  { method: 'GET', path: /^\/orders$/, handle: () => ({ status: 200, body: orders.all().map(show) }) },
-  { method: 'POST', path: /^\/orders$/, handle: ({ body }) => accept(body) },
-  { method: 'POST', path: /^\/orders\/([^/]+)\/cancel$/, handle: ({ part }) => acceptCancellation(part) },
-  { method: 'POST', path: /^\/webhooks$/, handle: ({ body, secret }) => receive(body, secret) },
+  { method: 'GET', path: /^\/orders$/, handle: ({ outletRef }) => show(outletRef) },
+  { method: 'POST', path: /^\/orders$/, handle: ({ body, outletRef }) => accept(body, outletRef) },
+  {
+    method: 'POST',
+    path: /^\/orders\/([^/]+)\/cancel$/,
+    handle: ({ part, outletRef }) => acceptCancellation(nameOf(outletRef, part)),
+  },
+  {
+    method: 'POST',
+    path: /^\/webhooks$/,
+    handle: ({ body, secret, outletRef }) => receive(body, secret, outletRef),
+  },
+  { method: 'POST', path: /^\/outlets$/, handle: ({ body }) => addOutlet(body) },
 ]);
-for (const { reference } of orders.all()) void work(reference);
-for (const { id, isRead } of strays.all()) if (!isRead) void readStray(id);
+for (const { name } of orders.all()) void work(name);
+for (const { id, outletRef, isRead } of strays.all()) if (!isRead) void readStray(id, outletRef);
 if (!hasNoSweep) void readRecentOrders();
 setInterval(readRecentOrders, hour);
 if (STYLE === 'polls') void pollOpenOrders();
 
-function show({ reference, id, status }: Order): object {
-  return { reference, id, status };
+function show(wanted: string) {
+  const shown = orders.all().filter(({ outletRef }) => outletRef === wanted);
+  return { status: 200, body: shown.map(({ reference, id, status }) => ({ reference, id, status })) };
+}
+
+function nameOf(outletRef: string, reference: string): string {
+  return MISTAKE === 'mixes-up-outlets' ? reference : `${outletRef} ${reference}`;
 }
 
 /** The guest's app repeats the call if it gets no response. The order is stored before the response promises it. */
-function accept(body: unknown) {
+function accept(body: unknown, outletRef: string) {
   const { reference, items } = fieldsOf(body);
   if (MISTAKE === 'logs-guests') console.log('New order', JSON.stringify(items));
   if (typeof reference !== 'string' || !Array.isArray(items)) return { status: 400 };
-  const known = orders.get(reference);
+  const name = nameOf(outletRef, reference);
+  const known = orders.get(name);
   const hasEnded = known?.status === 'complete' || known?.status === 'cancelled';
   if (!known || (hasEnded && MISTAKE === 'forgets-ended-orders')) {
-    orders.set(reference, {
+    orders.set(name, {
+      name,
+      outletRef,
       reference,
       items,
       key: randomUUID(),
@@ -66,40 +88,40 @@ function accept(body: unknown) {
       eventsReceived: 0,
       eventsRead: 0,
     });
-    void work(reference);
+    void work(name);
   }
   return { status: 202 };
 }
 
-function acceptCancellation(reference: string) {
-  const order = orders.get(reference);
+function acceptCancellation(name: string) {
+  const order = orders.get(name);
   if (!order) return { status: 404 };
   if (MISTAKE === 'forgets-early-cancellations' && !order.id) return { status: 202 };
-  change(reference, { wantsCancellation: true });
-  void work(reference);
+  change(name, { wantsCancellation: true });
+  void work(name);
   return { status: MISTAKE === 'confirms-at-once' ? 200 : 202 };
 }
 
 /** An event can be late or a repeat, so it only says that the order has to be read. */
-async function receive(body: unknown, secret: string | null) {
+async function receive(body: unknown, secret: string | null, outletRef: string) {
   if (MISTAKE === 'logs-the-secret') console.log(`POST /webhooks?secret=${secret}`);
   if (!isSecret(secret ?? '')) return { status: 401 };
   const { id, event } = fieldsOf(body);
   if (typeof id !== 'string' || STYLE === 'polls') return { status: 200 };
   const order = orders.all().find((order) => order.id === id);
-  if (STYLE === 'reads-first') return readNow(id);
+  if (STYLE === 'reads-first') return readNow(id, outletRef);
   if (MISTAKE === 'ignores-unknown-orders' && !order) return { status: 200 };
   if (MISTAKE === 'handles-the-first-event' && order && order.eventsReceived > 0) return { status: 200 };
   if (MISTAKE === 'acknowledges-before-storing')
-    return { status: 200, afterwards: () => void persistently(() => readNow(id)) };
+    return { status: 200, afterwards: () => void persistently(() => readNow(id, outletRef)) };
   if (!order) {
-    strays.set(id, { id, isRead: false });
-    void readStray(id);
+    strays.set(id, { id, outletRef, isRead: false });
+    void readStray(id, outletRef);
   } else if (MISTAKE === 'trusts-the-event') {
-    change(order.reference, { status: String(event).replace('order.', '') });
+    change(order.name, { status: String(event).replace('order.', '') });
   } else {
-    change(order.reference, { eventsReceived: order.eventsReceived + 1 });
-    void work(order.reference);
+    change(order.name, { eventsReceived: order.eventsReceived + 1 });
+    void work(order.name);
   }
   return { status: 200 };
 }
@@ -118,10 +140,11 @@ function isSecret(secret: string): boolean {
 }
 
 /** Reads the order of an event before the response. After a failure, the API repeats the event. */
-async function readNow(id: string) {
-  const response = await call('GET', `/orders/${encodeURIComponent(id)}`);
+async function readNow(id: string, outletRef: string) {
+  const response = await call('GET', `/orders/${encodeURIComponent(id)}`, undefined, {}, outletRef);
   const { orderId } = fieldsOf(fieldsOf(response.body).partnerInfo);
-  if (typeof orderId === 'string' && orders.get(orderId)) keep(orderId, response);
+  const name = nameOf(outletRef, String(orderId));
+  if (orders.get(name)) keep(name, response);
   return { status: 200 };
 }
 
@@ -135,20 +158,20 @@ async function pollOpenOrders(): Promise<void> {
 }
 
 /** Does what is left to do for an order, one step after the other. */
-async function work(reference: string): Promise<void> {
-  if (!nextStep(reference)) return;
-  const running = working.get(reference) ?? takeSteps(reference);
-  working.set(reference, running);
+async function work(name: string): Promise<void> {
+  if (!nextStep(name)) return;
+  const running = working.get(name) ?? takeSteps(name);
+  working.set(name, running);
   await running;
 }
 
-async function takeSteps(reference: string): Promise<void> {
-  while (nextStep(reference)) await persistently(async () => nextStep(reference)?.());
-  working.delete(reference);
+async function takeSteps(name: string): Promise<void> {
+  while (nextStep(name)) await persistently(async () => nextStep(name)?.());
+  working.delete(name);
 }
 
-function nextStep(reference: string): (() => Promise<void>) | undefined {
-  const order = orders.get(reference);
+function nextStep(name: string): (() => Promise<void>) | undefined {
+  const order = orders.get(name);
   if (!order || ['rejected', 'unclear'].includes(order.status)) return undefined;
   if (!order.id) return () => create(order);
   if (order.wantsCancellation) return () => cancel(order, `/orders/${order.id}`);
@@ -156,16 +179,17 @@ function nextStep(reference: string): (() => Promise<void>) | undefined {
   return undefined;
 }
 
-async function create({ reference, items, key, acceptedAt }: Order): Promise<void> {
+async function create({ name, outletRef, reference, items, key, acceptedAt }: Order): Promise<void> {
   // The API forgets the key after 24 hours, and would create the order again. A person has to look.
-  if (Date.now() - acceptedAt > 23 * hour) return change(reference, { status: 'unclear' });
+  if (Date.now() - acceptedAt > 23 * hour) return change(name, { status: 'unclear' });
   const idempotencyKey = MISTAKE === 'new-key-for-each-attempt' ? randomUUID() : key;
   const body = newOrder(reference, items);
-  const response = await call('POST', '/orders', body, { 'idempotency-key': idempotencyKey });
+  const headers = { 'idempotency-key': idempotencyKey };
+  const response = await call('POST', '/orders', body, headers, outletRef);
   if (MISTAKE === 'posts-a-copy') await call('POST', '/orders', newOrder(`${reference}-2`, items));
-  if ([400, 413, 422].includes(response.status)) change(reference, { status: 'rejected' });
+  if ([400, 413, 422].includes(response.status)) change(name, { status: 'rejected' });
   // To a repeated call, the API returns its first response, which is older than any copy that was read.
-  else keep(reference, { ...response, requestedAt: 0 });
+  else keep(name, { ...response, requestedAt: 0 });
 }
 
 function newOrder(reference: string, items: unknown): object {
@@ -191,52 +215,47 @@ function newOrder(reference: string, items: unknown): object {
   }
 }
 
-async function cancel({ reference }: Order, path: string): Promise<void> {
-  const response = await call('PUT', path, { status: 'cancelled' });
-  if (response.status < 300) keep(reference, response);
+async function cancel({ name, outletRef }: Order, path: string): Promise<void> {
+  const response = await call('PUT', path, { status: 'cancelled' }, {}, outletRef);
+  if (response.status < 300) keep(name, response);
   // Too late: what became of the order has to be read.
-  else change(reference, { eventsReceived: (orders.get(reference)?.eventsReceived ?? 0) + 1 });
-  change(reference, { wantsCancellation: false });
+  else change(name, { eventsReceived: (orders.get(name)?.eventsReceived ?? 0) + 1 });
+  change(name, { wantsCancellation: false });
 }
 
-async function read(order: Pick<Order, 'reference' | 'eventsReceived'>, path: string): Promise<void> {
-  const { reference, eventsReceived } = order;
-  keep(reference, await call('GET', path));
-  change(reference, { eventsRead: eventsReceived });
+async function read({ name, outletRef, eventsReceived }: Order, path: string): Promise<void> {
+  keep(name, await call('GET', path, undefined, {}, outletRef));
+  change(name, { eventsRead: eventsReceived });
 }
 
 /** An event can arrive before the response to the request that created its order, or instead of this response. */
-async function readStray(id: string): Promise<void> {
-  await persistently(async () => {
-    const response = await call('GET', `/orders/${encodeURIComponent(id)}`);
-    const { orderId } = fieldsOf(fieldsOf(response.body).partnerInfo);
-    if (typeof orderId === 'string' && orders.get(orderId)) keep(orderId, response);
-  });
-  strays.set(id, { id, isRead: true });
+async function readStray(id: string, outletRef: string): Promise<void> {
+  await persistently(() => readNow(id, outletRef));
+  strays.set(id, { id, outletRef, isRead: true });
 }
 
 /** Finds what happened while the process was down for longer than the API retries webhooks. Newest first, one at a time. */
 async function readRecentOrders(): Promise<void> {
   const recent = orders.all().filter(({ acceptedAt, id }) => id && Date.now() - acceptedAt < 24 * hour);
-  for (const { reference } of recent.reverse()) {
-    change(reference, { eventsReceived: (orders.get(reference)?.eventsReceived ?? 0) + 1 });
-    await work(reference);
+  for (const { name } of recent.reverse()) {
+    change(name, { eventsReceived: (orders.get(name)?.eventsReceived ?? 0) + 1 });
+    await work(name);
   }
 }
 
 /** Stores a copy of an order, unless the stored copy was requested later. */
-function keep(reference: string, { status: httpStatus, body, requestedAt }: ApiResponse): void {
+function keep(name: string, { status: httpStatus, body, requestedAt }: ApiResponse): void {
   const { id, status } = fieldsOf(body);
   if (httpStatus >= 300 || typeof id !== 'string' || typeof status !== 'string') {
-    throw new Unavailable(`Order ${reference}: unexpected response with status ${httpStatus}`);
+    throw new Unavailable(`Order ${name}: unexpected response with status ${httpStatus}`);
   }
-  const order = orders.get(reference);
+  const order = orders.get(name);
   if (order?.id && order.id !== id) return;
-  if (order && order.requestedAt > requestedAt) change(reference, { id });
-  else change(reference, { id, status, requestedAt });
+  if (order && order.requestedAt > requestedAt) change(name, { id });
+  else change(name, { id, status, requestedAt });
 }
 
-function change(reference: string, changes: Partial<Order>): void {
-  const order = orders.get(reference);
-  if (order) orders.set(reference, { ...order, ...changes });
+function change(name: string, changes: Partial<Order>): void {
+  const order = orders.get(name);
+  if (order) orders.set(name, { ...order, ...changes });
 }

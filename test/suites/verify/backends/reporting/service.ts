@@ -1,10 +1,19 @@
 // Keeps a copy of the orders of an outlet that have ended, with `fetch` alone. The variable MISTAKE adds a mistake.
-import { type ApiResponse, call, fieldsOf, persistently, Unavailable } from '../api.js';
+import {
+  type ApiResponse,
+  addOutlet,
+  call,
+  fieldsOf,
+  outletRefs,
+  persistently,
+  Unavailable,
+} from '../api.js';
 import { serve } from '../serve.js';
 import { Table } from '../table.js';
 
 interface Copy {
   readonly id: string;
+  readonly outletRef: string;
   readonly status: string;
   readonly paid: number;
   /** When the copy was requested. */
@@ -14,13 +23,14 @@ interface Copy {
 /** How often an order was announced, and how many of these events its copy includes. */
 interface Announced {
   readonly id: string;
+  readonly outletRef: string;
   readonly received: number;
   readonly read: number;
   /** When the last event was received. */
   readonly at: number;
 }
 
-const { WEBHOOK_SECRET = '', MISTAKE, STYLE } = process.env;
+const { WEBHOOK_SECRET = '', OUTLET_REF = '', MISTAKE, STYLE } = process.env;
 const hour = 60 * 60 * 1_000;
 const day = 24 * hour;
 const startedAt = Date.now();
@@ -30,20 +40,31 @@ const reading = new Set<string>();
 
 serve([
   { method: 'GET', path: /^\/health$/, handle: () => ({ status: 200 }) },
-  { method: 'GET', path: /^\/orders$/, handle: () => ({ status: 200, body: copies.all().filter(hasEnded) }) },
+  { method: 'GET', path: /^\/orders$/, handle: ({ outletRef }) => show(outletRef) },
   { method: 'POST', path: /^\/nightly$/, handle: runNightlyJob },
   { method: 'POST', path: /^\/backfill$/, handle: ({ body }) => backfill(fieldsOf(body).from) },
-  { method: 'POST', path: /^\/webhooks$/, handle: ({ body, secret }) => receive(body, secret) },
+  {
+    method: 'POST',
+    path: /^\/webhooks$/,
+    handle: ({ body, secret, outletRef }) => receive(body, secret, outletRef),
+  },
+  { method: 'POST', path: /^\/outlets$/, handle: ({ body }) => addOutlet(body) },
 ]);
 for (const { id } of announcements.all()) void readAnnounced(id);
 if (STYLE === 'polls') void poll();
+
+function show(wanted: string) {
+  const shown = copies.all().filter((copy) => hasEnded(copy) && copy.outletRef === wanted);
+  return { status: 200, body: shown };
+}
 
 function hasEnded({ status }: Copy): boolean {
   return status === 'complete' || status === 'cancelled';
 }
 
 /** Stores the event before the response, because the API sends it no more after a 200. */
-function receive(body: unknown, secret: string | null) {
+function receive(body: unknown, secret: string | null, urlRef: string) {
+  const outletRef = MISTAKE === 'mixes-up-outlets' ? OUTLET_REF : urlRef;
   const isSecret =
     MISTAKE === 'compares-the-beginning'
       ? WEBHOOK_SECRET.startsWith(secret ?? '')
@@ -52,21 +73,21 @@ function receive(body: unknown, secret: string | null) {
   const { id } = fieldsOf(body);
   if (typeof id !== 'string' || STYLE === 'polls') return { status: 200 };
   if (STYLE === 'reads-first') {
-    remember(id);
-    return readOnce(id);
+    remember(id, outletRef);
+    return readOnce(id, outletRef);
   }
   if (MISTAKE === 'handles-the-first-event' && announcements.get(id)) return { status: 200 };
   if (MISTAKE === 'acknowledges-before-storing' || MISTAKE === 'keeps-late-responses')
-    return { status: 200, afterwards: () => void readOrder(id) };
+    return { status: 200, afterwards: () => void readOrder(id, outletRef) };
   const { received = 0, read = 0 } = announcements.get(id) ?? {};
-  announcements.set(id, { id, received: received + 1, read, at: Date.now() });
+  announcements.set(id, { id, outletRef, received: received + 1, read, at: Date.now() });
   void readAnnounced(id);
   return { status: 200 };
 }
 
 /** Lets the nightly job read the order if the list lacks it. */
-function remember(id: string): void {
-  announcements.set(id, { id, received: 0, read: 0, at: Date.now() });
+function remember(id: string, outletRef: string): void {
+  announcements.set(id, { id, outletRef, received: 0, read: 0, at: Date.now() });
 }
 
 /** Reads an order until its copy includes all events. */
@@ -75,7 +96,7 @@ async function readAnnounced(id: string): Promise<void> {
   reading.add(id);
   let entry = announcements.get(id);
   while (entry && entry.read < entry.received) {
-    await readOrder(id);
+    await readOrder(id, entry.outletRef);
     // More events may have arrived meanwhile.
     entry = { ...(announcements.get(id) ?? entry), read: entry.received };
     announcements.set(id, entry);
@@ -83,20 +104,20 @@ async function readAnnounced(id: string): Promise<void> {
   reading.delete(id);
 }
 
-async function readOrder(id: string): Promise<void> {
-  await persistently(() => readOnce(id));
+async function readOrder(id: string, outletRef: string): Promise<void> {
+  await persistently(() => readOnce(id, outletRef));
 }
 
-async function readOnce(id: string) {
-  const response = await call('GET', `/orders/${encodeURIComponent(id)}`);
+async function readOnce(id: string, outletRef: string) {
+  const response = await call('GET', `/orders/${encodeURIComponent(id)}`, undefined, {}, outletRef);
   // Some orders, such as those of an aggregator, can only be listed.
-  if (response.status !== 404) keep(response.body, response, 'event');
+  if (response.status !== 404) keep(response.body, response, outletRef, 'event');
   return { status: 200 };
 }
 
 /** Lists the orders of the last hour again and again. */
 async function poll(): Promise<void> {
-  for (const id of await listOrders(Date.now() - hour, Date.now())) remember(id);
+  for (const [id, outletRef] of await listOrders(Date.now() - hour, Date.now())) remember(id, outletRef);
   setTimeout(() => void poll(), 1_000);
 }
 
@@ -111,8 +132,9 @@ async function runNightlyJob() {
   if (MISTAKE === 'removes-old-copies')
     for (const { id } of copies.all()) if (!listed.has(id)) copies.delete(id);
   if (MISTAKE === 'ignores-reopened-orders') return { status: 200 };
-  const others = new Set([...recent, ...open].map(({ id }) => id).filter((id) => !listed.has(id)));
-  await Promise.all([...others].map(readOrder));
+  const others = new Map([...recent, ...open].map(({ id, outletRef }) => [id, outletRef]));
+  for (const id of listed.keys()) others.delete(id);
+  await Promise.all([...others].map(([id, outletRef]) => readOrder(id, outletRef)));
   return { status: 200 };
 }
 
@@ -121,7 +143,7 @@ async function backfill(from: unknown) {
   if (Number.isNaN(begin)) return { status: 400 };
   if (MISTAKE === 'starts-a-backfill-once' && announcements.get('backfill')) return { status: 200 };
   if (MISTAKE === 'starts-a-backfill-once')
-    announcements.set('backfill', { id: 'backfill', received: 0, read: 0, at: 0 });
+    announcements.set('backfill', { id: 'backfill', outletRef: '', received: 0, read: 0, at: 0 });
   const now = Date.now();
   // The API lists at most 31 days. It may exclude the bounds, so the slices overlap.
   for (let start = begin; start < now; start += 30 * day) {
@@ -130,21 +152,23 @@ async function backfill(from: unknown) {
   return { status: 200 };
 }
 
-/** Keeps the orders of a time range, and returns their IDs. */
-async function listOrders(from: number, to: number): Promise<Set<string>> {
-  const ids = new Set<string>();
+/** Keeps the orders of a time range. Returns the outlet of each order by the ID. */
+async function listOrders(from: number, to: number): Promise<Map<string, string>> {
+  const listed = new Map<string, string>();
   const range = { from: textOf(from), to: textOf(to) };
-  for (let cursor: string | undefined = ''; cursor !== undefined; ) {
-    const query: string = new URLSearchParams(cursor ? { ...range, cursor } : range).toString();
-    const page = readPage(query);
-    const { records, next }: Page =
-      MISTAKE === 'takes-a-failure-as-the-end'
-        ? await page.catch(() => ({ records: [], next: undefined }))
-        : await page.catch(() => persistently(() => readPage(query)));
-    for (const id of records) ids.add(id);
-    cursor = next;
+  for (const outletRef of outletRefs()) {
+    for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+      const query: string = new URLSearchParams(cursor ? { ...range, cursor } : range).toString();
+      const page = readPage(query, outletRef);
+      const { records, next }: Page =
+        MISTAKE === 'takes-a-failure-as-the-end'
+          ? await page.catch(() => ({ records: [], next: undefined }))
+          : await page.catch(() => persistently(() => readPage(query, outletRef)));
+      for (const id of records) listed.set(id, outletRef);
+      cursor = next;
+    }
   }
-  return ids;
+  return listed;
 }
 
 function textOf(time: number): string {
@@ -159,19 +183,25 @@ interface Page {
   readonly next: string | undefined;
 }
 
-async function readPage(query: string): Promise<Page> {
-  const response = await call('GET', `/orders?${query}`);
+async function readPage(query: string, outletRef: string): Promise<Page> {
+  const response = await call('GET', `/orders?${query}`, undefined, {}, outletRef);
   if (response.status >= 300) throw new Unavailable(`GET /orders: ${response.status}`);
   // The name of the field with the orders is not documented.
   const list = Object.values(fieldsOf(response.body)).find(Array.isArray) ?? [];
-  const records = list.map((order) => keep(order, response, 'list'));
+  const records = list.map((order) => keep(order, response, outletRef, 'list'));
   const { next } = fieldsOf(response.body);
   const isLast = MISTAKE === 'stops-at-a-short-page' && records.length < 25;
   return { records, next: typeof next === 'string' && next !== '' && !isLast ? next : undefined };
 }
 
 /** Stores a copy of an order, unless the stored copy was requested later. Returns the ID of the order. */
-function keep(order: unknown, { requestedAt }: ApiResponse, source: 'event' | 'list'): string {
+function keep(
+  order: unknown,
+  { requestedAt }: ApiResponse,
+  ownRef: string,
+  source: 'event' | 'list',
+): string {
+  const outletRef = MISTAKE === 'books-all-at-one-outlet' ? OUTLET_REF : ownRef;
   const { id, status } = fieldsOf(order);
   if (typeof id !== 'string' || typeof status !== 'string')
     throw new Unavailable('An order has no ID or status');
@@ -181,9 +211,9 @@ function keep(order: unknown, { requestedAt }: ApiResponse, source: 'event' | 'l
     paid = known.paid + (source === 'event' ? paid : 0);
   }
   if (!known || known.requestedAt <= requestedAt || MISTAKE === 'keeps-late-responses')
-    copies.set(id, { id, status, paid, requestedAt });
+    copies.set(id, { id, outletRef, status, paid, requestedAt });
   if (MISTAKE === 'books-each-sale-twice' && status === 'complete')
-    copies.set(`${id}-2`, { id: `${id}-2`, status, paid, requestedAt });
+    copies.set(`${id}-2`, { id: `${id}-2`, outletRef, status, paid, requestedAt });
   return id;
 }
 
