@@ -17,7 +17,9 @@ function project(name: string, options: TestOptions): TestProjectInlineConfigura
     resolve: { alias: sourceAlias },
     test: {
       name,
-      setupFiles: ['test/support/running/restore.ts', 'test/support/documented/set-up.ts'],
+      setupFiles: ['running/restore.ts', 'running/properties.ts', 'documented/set-up.ts'].map(
+        (file) => `test/support/${file}`,
+      ),
       ...timeLimits,
       // Keeps compiled modules in node_modules, which saves a tenth of the next run.
       experimental: { fsModuleCache: true },

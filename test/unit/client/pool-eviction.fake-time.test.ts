@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { createOutletPool, type OutletClient, type OutletClientOptions } from 'outlet-open-api';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { collectGarbage } from '../../support/bytes-in-use.js';
+import { runs } from '../../support/runs.js';
 import {
   delayed,
   finished,
@@ -202,6 +203,6 @@ test('clients that may be removed are removed, and no others, whatever the pool 
       pool.close();
       await vi.runAllTimersAsync();
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });

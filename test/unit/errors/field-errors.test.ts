@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fieldErrorsIn } from '../../../src/errors/field-errors.js';
+import { runs } from '../../support/runs.js';
 
 const quantity = { 'items[0].quantity': ['must be positive'] };
 
@@ -142,7 +143,7 @@ describe('hostile errors', () => {
         const texts = Object.values(fieldErrorsIn(value)).flat();
         expect(texts.filter((text) => !json.includes(JSON.stringify(text)))).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

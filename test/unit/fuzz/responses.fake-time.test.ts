@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { EndlessListError } from 'outlet-open-api';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { runs } from '../../support/runs.js';
 import { clientOf, json, scriptedService } from '../../support/services/scripted-service.js';
 import { anyValue } from './given-values.js';
 import { iterated } from './iterated.js';
@@ -44,7 +45,7 @@ describe.each(sending.map((sender) => [sender.name, sender] as const))('%s', (_,
             expect(url.searchParams.getAll('cursor').length).toBeLessThan(2);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 });
@@ -59,7 +60,7 @@ test('a fetch that throws synchronously or returns no promise ends a call with a
       const outlet = clientOf({ fetch, arrivals: [] }, { ...limits, maxRetries: 0 });
       expectLawful(await ended(outcomeOf(() => outlet.orders.get('o-1'), false)));
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 
@@ -72,7 +73,7 @@ test('headers that state a rate limit never block a key for long', async () => {
       for (const _ of deeds) expectLawful(await ended(outcomeOf(() => outlet.orders.get('o-1'), false)));
       expectLawful(await ended(outcomeOf(() => outlet.orders.get('o-1'), false)));
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   );
 });
 
@@ -91,6 +92,6 @@ test.each(
       expect('error' in outcome && outcome.error instanceof EndlessListError).toBe(true);
       expect(service.arrivals.length).toBeLessThan(10);
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });

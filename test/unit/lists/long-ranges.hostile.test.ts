@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../support/runs.js';
 import { day, quickOutlet } from '../sync/quick-outlet.js';
 
 const from = Date.parse('2026-01-01T00:00:00Z');
@@ -38,6 +39,6 @@ test('every record of a long range is listed once', async () => {
       expect(receipts.map(({ id }) => id).sort()).toEqual(receiptIds.sort());
       expect(log.map(({ metadata }) => metadata?.orderId).sort()).toEqual(orderIds);
     }),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   );
 });

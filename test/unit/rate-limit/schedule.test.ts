@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/random.js';
 import type { Priority } from '../../../src/rate-limit/rate-limiter.js';
+import { runs } from '../../support/runs.js';
 import { longestLull, rejections, share } from './rates-and-waits.js';
 import { burst, type Outcome, simulate, type World } from './simulation.js';
 import { change, createWorld, type Network } from './worlds.js';
@@ -50,7 +51,7 @@ describe('waiting calls', () => {
       }),
       { maxLength: 20 },
     );
-    forAll(fc.tuple(lines(400), bursts), 100, ([line, drawn]) => {
+    forAll(fc.tuple(lines(400), bursts), runs(100), ([line, drawn]) => {
       const calls = drawn.flatMap(({ at, count, priority, aborts }) =>
         burst(count, at, priority).map((call, index) =>
           aborts !== null && index % 2 === 0 ? { ...call, abortsAt: at + aborts } : call,
@@ -64,7 +65,7 @@ describe('waiting calls', () => {
     [150, 0.97],
     [190, 0.93],
   ])('of one list whose pages take %d ms use the limit', (roundTrip, target) => {
-    forAll(lines(400, 0.2), 20, (line) => {
+    forAll(lines(400, 0.2), runs(20), (line) => {
       const pages = [{ at: 0, priority: 'background' as const, repeats: true }];
       const outcome = simulate(worldOn({ ...line, roundTrip }), pages, span);
       expect(share(outcome, 5_000, span)).toBeGreaterThan(target);
@@ -75,7 +76,7 @@ describe('waiting calls', () => {
 
 describe('interactive calls', () => {
   test('are sent at once if the key is idle, up to 5', () => {
-    forAll(fc.tuple(lines(800), fc.nat(5)), 50, ([line, count]) => {
+    forAll(fc.tuple(lines(800), fc.nat(5)), runs(50), ([line, count]) => {
       const outcome = simulate(worldOn(line), burst(count, 0, 'interactive'));
       expect(outcome.sent.map(({ sentAt }) => sentAt)).toEqual(Array(count).fill(0));
       expect(rejections(outcome)).toBe(0);
@@ -126,7 +127,7 @@ describe('interactive calls', () => {
 
 describe('a key that others use too', () => {
   test('gets the turns that they leave §backoff.remaining', () => {
-    forAll(fc.tuple(lines(100, 0.25), fc.integer({ min: 1, max: 3 })), 20, ([line, others]) => {
+    forAll(fc.tuple(lines(100, 0.25), fc.integer({ min: 1, max: 3 })), runs(20), ([line, others]) => {
       const outcome = saturate(line, { others: () => others });
       expect(rejections(outcome)).toBeLessThanOrEqual(6);
       expect(share(outcome, 10_000, span, 5 - others)).toBeGreaterThan(0.9);
@@ -134,7 +135,7 @@ describe('a key that others use too', () => {
   });
 
   test('gets about one 429 in a window that they have used up', () => {
-    forAll(lines(60, 0.25), 10, (line) => {
+    forAll(lines(60, 0.25), runs(10), (line) => {
       const isUsedUp = (window: number) => window % 3 === 0;
       const { sent } = saturate(line, { others: (window) => (isUsedUp(window) ? 5 : 0) });
       const rejectedIn = sent.filter(({ isRejected }) => isRejected).map(({ window }) => window);
@@ -170,7 +171,7 @@ describe('disturbances', () => {
   ];
 
   test.each(targets)('cause no burst and no stall if %s', (_, changes, target) => {
-    forAll(lines(100, 0.25), 20, (line) => {
+    forAll(lines(100, 0.25), runs(20), (line) => {
       const outcome = saturate(line, changes);
       expect(rejections(outcome)).toBeLessThanOrEqual(target.rejected);
       expect(share(outcome, 20_000, span, target.limit)).toBeGreaterThan(target.share ?? 0.93);
@@ -182,7 +183,7 @@ describe('disturbances', () => {
     const far = fc.array(fc.tuple(fc.nat(60), fc.double({ min: -1e5, max: 1e5, noNaN: true })), {
       maxLength: 5,
     });
-    forAll(fc.tuple(lines(200), far), 100, ([line, drawn]) => {
+    forAll(fc.tuple(lines(200), far), runs(100), ([line, drawn]) => {
       let responses = 0;
       const headers: World['headers'] = (sent) => {
         responses += 1;
@@ -197,7 +198,7 @@ describe('disturbances', () => {
   });
 
   test('by random resets cost no more than missing headers', () => {
-    forAll(lines(100, 0.25), 20, (line) => {
+    forAll(lines(100, 0.25), runs(20), (line) => {
       const { integer } = createRandom(line.seed);
       const headers: World['headers'] = (sent) => {
         return { ...sent, reset: new Date(sent.reset.getTime() + integer(-1e5, 1e5)) };
@@ -209,7 +210,7 @@ describe('disturbances', () => {
   });
 
   test('by a stated limit that is too high end after the first burst', () => {
-    forAll(fc.tuple(lines(60, 0.25), fc.integer({ min: 11, max: 1e9 })), 25, ([line, limit]) => {
+    forAll(fc.tuple(lines(60, 0.25), fc.integer({ min: 11, max: 1e9 })), runs(25), ([line, limit]) => {
       const headers: World['headers'] = (sent) => ({ ...sent, limit, remaining: limit - 1 });
       const { sent } = simulate(worldOn(line, { headers }), burst(100, 0, 'interactive'));
       const rejectedAt = sent.filter(({ isRejected }) => isRejected).map(({ countedAt }) => countedAt);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { type OutletClient, RequestValidationError } from 'outlet-open-api';
 import { describe, expect, test } from 'vitest';
 import { anyCharacter } from '../../support/any-character.js';
+import { runs } from '../../support/runs.js';
 import { clientOf, json, rejection, scriptedService } from '../../support/services/scripted-service.js';
 
 const service = scriptedService(({ url }) => json(url.pathname.endsWith('/action-log') ? [] : { id: 'o-1' }));
@@ -76,7 +77,7 @@ describe.each(methods)('the id of %s', (_, call, httpMethod, prefix, suffix) => 
         expect(segment).not.toContain('/');
         expect(decodeURIComponent(segment)).toBe(id);
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 });

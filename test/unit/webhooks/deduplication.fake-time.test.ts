@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { createWebhookHandler } from 'outlet-open-api/webhooks';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { runs } from '../../support/runs.js';
 import { hashAtOnce } from '../../support/time/hash-at-once.js';
 import { complete, delivery, heldReceiver, receiver, statusOf, until } from './deliveries.js';
 
@@ -322,6 +323,6 @@ test('whatever arrives when, and however it ends, a delivery takes effect once, 
       // Checked here, because a handler that throws is only delivered again.
       expect(overlaps).toEqual([]);
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });
