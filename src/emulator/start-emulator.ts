@@ -74,6 +74,13 @@ const emulatorOptions: Readonly<Record<keyof EmulatorOptions, unknown>> = {
   log: true,
 };
 
+const webhookUrlOptions: Readonly<Record<UseCase, true>> = {
+  'digital-ordering': true,
+  reservations: true,
+  'order-data': true,
+  'inventory-management': true,
+};
+
 /** The URLs that are not those of the API. Every other request is in the log, such as one that lacks `/api/v1`. */
 const isAppUrl = /^\/(?:(?:dashboard|control)(?!\/api\/v1\/)|healthz|favicon\.ico)?(?:[/?]|$)/;
 
@@ -141,6 +148,11 @@ export async function startEmulator(options?: EmulatorOptions): Promise<Emulator
       `startEmulator: latency must be between 0 and ${maxTimerDelay} milliseconds, not ${latency}.`,
     );
   }
+  rejectUnknown<Partial<Record<UseCase, string>>>(
+    'startEmulator: webhookUrls',
+    webhookUrls,
+    webhookUrlOptions,
+  );
   for (const url of Object.values(webhookUrls)) {
     if (!isHttpUrl(url)) throw new TypeError('startEmulator: webhookUrls must be URLs of http or https.');
   }

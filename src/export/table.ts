@@ -36,10 +36,14 @@ export interface Table<Source extends object, Row = Source> {
   readonly columns: readonly Column<Row>[];
 }
 
+function isTable(table: unknown): boolean {
+  return isRecord(table) && Array.isArray(table.columns) && typeof table.rows === 'function';
+}
+
 /** Returns the names of a table's columns. @throws {@link RequestValidationError} if they are not distinct names */
 export function columnNames<Source extends object, Row>(table: Table<Source, Row>): string[] {
   const what = 'The table cannot be written';
-  assertValid(what, { table: isRecord(table) || 'must be a table, such as orderTable' });
+  assertValid(what, { table: isTable(table) || 'must be a table, such as orderTable' });
   const names = table.columns.map(({ name }) => name);
   const areDistinct = names.length > 0 && !names.includes('') && new Set(names).size === names.length;
   assertValid(what, { 'table.columns': areDistinct || 'must be one or more columns with different names' });

@@ -65,6 +65,11 @@ const faultOptions = {
  */
 export function createFakeOutlet(options?: FakeOutletOptions): FakeOutlet {
   rejectUnknown<FakeOutletOptions>('createFakeOutlet', options, fakeOptions);
+  if (options?.rateLimit)
+    rejectUnknown<FakeRateLimit>('createFakeOutlet: rateLimit', options.rateLimit, {
+      requests: true,
+      interval: true,
+    });
   return createFake(options ?? {}, () => {}).fake;
 }
 

@@ -15,7 +15,10 @@ export function unknownName(
   return `is not ${noun}${similar}${advices === undefined ? '' : `. ${advices}`}`;
 }
 
-/** Returns the candidate that is closest to what was typed, unless it is too different. Upper and lower case are equal. */
+/**
+ * Returns the candidate that is closest to what was typed, unless it is too different, or else one that ends with it. Upper and lower case
+ * are equal.
+ */
 export function closestTo(typed: string, candidates: readonly string[]): string | undefined {
   let shortest = Math.ceil(typed.length / 3) + 1;
   let closest: string | undefined;
@@ -25,7 +28,8 @@ export function closestTo(typed: string, candidates: readonly string[]): string 
     shortest = edits;
     closest = candidate;
   }
-  return closest;
+  if (closest !== undefined || typed.length < 4) return closest;
+  return candidates.find((candidate) => candidate.toLowerCase().endsWith(typed.toLowerCase()));
 }
 
 /** Returns the Levenshtein distance: how many characters must be added, removed or replaced. */

@@ -1,5 +1,6 @@
 import type { Cancellation } from '../cancellation.js';
 import { isText } from '../options/checks.js';
+import { mistakeIn } from '../options/mistaken-text.js';
 import type { RateLimit, RateLimiter } from '../rate-limit/rate-limiter.js';
 import type { FetchFunction } from './fetch-function.js';
 import type { PerList } from './list-names.js';
@@ -38,19 +39,11 @@ export interface Settings {
   readonly closed: readonly Cancellation[];
 }
 
-/** What a setup can put in the place of a token. */
-const mistakenTokens: readonly (readonly [pattern: RegExp, problem: string])[] = [
-  [/^(["']).*\1$/s, 'is in quotes: remove them, because docker --env-file makes them a part of the value'],
-  [/^(?:undefined|null)$/, 'is the text undefined or null: set the variable that it comes from'],
-  [/^[{[]/, 'is JSON: pass only the token in it'],
-  [/^(?:<.*>|\$.*|\*+|x{3,})$/is, 'is a placeholder: replace it with the token of the API key'],
-];
-
 /** Returns what is wrong with a token, without its text. */
 export function checkToken(token: unknown): true | string {
   if (!isText(token)) return 'must be a non-empty string';
-  const mistake = mistakenTokens.find(([pattern]) => pattern.test(token));
-  if (mistake) return mistake[1];
+  const mistake = mistakeIn(token, 'token of the API key');
+  if (mistake) return mistake;
   if (/^bearer\s/i.test(token)) return 'must be the token alone: leave out `Bearer`, the client adds it';
   if (/\s/.test(token)) return 'contains white space: copy the token again, in one line';
   return /^[\x21-\x7e]+$/.test(token) || 'contains characters that no token has: copy it again';

@@ -1,4 +1,5 @@
 import type { TimestampInput } from '../../entities/field-types.js';
+import { isPlain } from '../../json.js';
 import { Paginator } from '../../lists/paginator.js';
 import { readPosition } from '../../lists/position.js';
 import { type ListOperation, notSentMessage } from '../../operations/operation.js';
@@ -19,6 +20,7 @@ export function paginate<T>(
     notSentMessage(operation),
     given,
     listOptions,
+    { '': isPlain(query ?? {}) || 'the parameters must be a plain object' },
   );
   const saved = readPosition(resumeFrom, operation, outletRef);
   const { from = saved?.range.from, to = saved?.range.to ?? new Date(), ...filters } = query ?? {};

@@ -52,5 +52,7 @@ function textOf({ content, from, to, status }: Record<string, unknown>): string 
 }
 
 function isWritten(value: unknown): value is Written {
-  return isRecord(value) && [value.bytes, value.keyBytes, value.rows].every((count) => Number.isSafeInteger(count));
+  return (
+    isRecord(value) && [value.bytes, value.keyBytes, value.rows].every((count) => Number.isSafeInteger(count))
+  );
 }

@@ -55,6 +55,8 @@ function updateOutlet(
   { state, announcements, reportChange }: Outlet,
   details?: Partial<FakeOutletDetails>,
 ): FakeOutletDetails {
+  const known = { name: true, address: true, phoneNumber: true };
+  rejectUnknown<Partial<FakeOutletDetails>>('updateOutlet', details, known);
   Object.assign(state.details, details);
   announcements.outletUpdated();
   reportChange('outlet');

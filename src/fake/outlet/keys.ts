@@ -1,6 +1,6 @@
-import type { UseCase } from '../../entities/use-case.js';
+import { type UseCase, useCases } from '../../entities/use-case.js';
 import { createRandom, type Random } from '../../random.js';
-import { UnknownIdError } from '../fake-error.js';
+import { FakeError, UnknownIdError } from '../fake-error.js';
 import { rejectUnknown } from '../reject-unknown.js';
 import type { ReportChange } from '../topics.js';
 
@@ -124,6 +124,8 @@ export function createKeyRing(scope: KeyScope, seed: number, reportChange: Repor
     isDefault: (key: ApiKey) => firstKeys.includes(key),
     create(options: NewKey): ApiKey {
       rejectUnknown<NewKey>('keys.create', options, { useCase: true, label: true, webhookUrl: true });
+      if (!useCases.includes(options.useCase))
+        throw new FakeError(`keys.create: useCase must be one of ${useCases.join(', ')}.`);
       const key = newKey(options);
       keys.push(key);
       reportChange('keys');

@@ -1,6 +1,7 @@
 import type { Verdict } from '../../errors/issue.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import { isText } from '../../options/checks.js';
+import { mistakeIn } from '../../options/mistaken-text.js';
 import { readOptions } from '../../options/read-options.js';
 import type { WebhookGuard } from './guard.js';
 import { WebhookVerificationError } from './webhook-verification-error.js';
@@ -95,6 +96,8 @@ function secretsIn(value: Secret): readonly string[] {
 function checkSecrets(secrets: readonly string[]): Verdict {
   if (secrets.length === 0)
     return 'is missing: pass the secret, and check that its environment variable is set';
+  const mistake = secrets.map((secret) => isText(secret) && mistakeIn(secret, 'secret')).find(isText);
+  if (mistake) return mistake;
   const areValid = secrets.every(
     (secret) => isText(secret) && secret.trim() === secret && secret.length >= minLength,
   );

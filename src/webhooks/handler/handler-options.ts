@@ -4,9 +4,10 @@ import { issuesIn, type Verdict } from '../../errors/issue.js';
 import { isPlain } from '../../json.js';
 import type { Logger } from '../../logger.js';
 import { checkCallback, checkFlag, checkFunction, hasMethods, isCount } from '../../options/checks.js';
+import { unknownName } from '../../options/closest-name.js';
 import { readOptions } from '../../options/read-options.js';
 import type { WebhookGuard } from '../guards/guard.js';
-import { type EventName, receiversOf } from '../parse/event-table.js';
+import { type EventName, eventNames, receiversOf } from '../parse/event-table.js';
 import type { KnownWebhookEvent, UnknownWebhookEvent, WebhookEvent } from '../parse/events.js';
 
 /**
@@ -157,7 +158,9 @@ function checkHandlers(on: unknown): Verdict {
     Object.fromEntries(
       Object.entries(on).map(([name, handler]) => [
         name,
-        receiversOf(name) ? checkCallback(handler) : 'is not a documented event: use onUnknown',
+        receiversOf(name)
+          ? checkCallback(handler)
+          : unknownName(name, eventNames, 'a documented event', 'Use onUnknown for others'),
       ]),
     ),
   );

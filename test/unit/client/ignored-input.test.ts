@@ -92,6 +92,23 @@ test.each<[what: string, options: unknown]>([
 });
 
 test.each([
+  ['a Map', new Map([['from', range.from]])],
+  ['a text', range.from],
+])('%s as the parameters of a list is rejected', async (_, query) => {
+  const issues = [{ path: '', message: 'the parameters must be a plain object' }];
+  expect(await errorOf(outlet.orders, 'list', query)).toMatchObject({ issues });
+});
+
+test.each([
+  ['headers', 'defaultHeaders'],
+  ['token', 'accessToken'],
+  ['retries', 'maxRetries'],
+])('the name %s of other SDKs leads to %s', async (name, known) => {
+  const error = await errorOf(outlet, 'withOptions', { [name]: {} });
+  expect(String(error)).toContain(`\`${name}\` is not an option, but \`${known}\` is`);
+});
+
+test.each([
   ['hooks.onattemptend', { hooks: { onattemptend: () => {} } }, 'is not an option, but `onAttemptEnd` is'],
   ['appInfo.site', { appInfo: { name: 'a', site: 'https://a.example' } }, 'Pass only name, version, url'],
   [

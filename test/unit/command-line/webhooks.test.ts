@@ -247,7 +247,12 @@ describe('webhooks listen', () => {
       emulator.fake.key('order-data').webhookUrl = `http://127.0.0.1:${port}/order-data`;
       const command = start(`webhooks listen --port ${port} --json --emulator ${emulator.url}`);
       const [line] = await command.printed(/^\{.*\}\n/);
-      expect(JSON.parse(line).keys).toEqual(['Digital Ordering', 'Reservations', 'Order Data', 'Inventory Management']);
+      expect(JSON.parse(line).keys).toEqual([
+        'Digital Ordering',
+        'Reservations',
+        'Order Data',
+        'Inventory Management',
+      ]);
       await command.stop();
       expect(urlsOf(emulator)).toEqual([undefined, undefined, undefined, undefined]);
     });

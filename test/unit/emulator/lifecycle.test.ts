@@ -61,6 +61,13 @@ test('a port in use by an emulator rejects with its dashboard', async () => {
   );
 });
 
+test('a webhook URL of a use case that does not exist rejects with the name that is similar', async () => {
+  const webhookUrls = { orderdata: 'http://127.0.0.1:3000' };
+  await expect(startEmulator({ port: 0, webhookUrls: Object(webhookUrls) })).rejects.toThrow(
+    'startEmulator: webhookUrls: `orderdata` is not an option, but `order-data` is.',
+  );
+});
+
 test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('a latency of %s rejects', async (latency) => {
   await expect(startEmulator({ port: 0, latency })).rejects.toThrow(
     new TypeError(`startEmulator: latency must be between 0 and 2147483647 milliseconds, not ${latency}.`),

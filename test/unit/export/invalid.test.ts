@@ -32,6 +32,7 @@ describe('a table is rejected', () => {
   test.each([
     ['if it is a string', 'orders', { table: 'must be a table, such as orderTable' }],
     ['if it is null', null, { table: 'must be a table, such as orderTable' }],
+    ['if it is options', { bom: true }, { table: 'must be a table, such as orderTable' }],
     ['without columns', { ...orderTable, columns: [] }, distinct],
     ['if a column has no name', { ...orderTable, columns: [column, { ...column, name: '' }] }, distinct],
     ['if two columns share a name', { ...orderTable, columns: [column, column] }, distinct],

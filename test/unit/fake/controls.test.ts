@@ -1,5 +1,5 @@
 import { createFakeOutlet, type FakeOutlet } from 'outlet-open-api/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { fakeAtNoon, filledAtNoon, send } from './send.js';
 
 describe('goods receipts', () => {
@@ -285,4 +285,21 @@ describe('the action log', () => {
       'staff Sam Rivera',
     ]);
   });
+});
+
+test.each<[problem: string, call: (fake: FakeOutlet) => unknown]>([
+  [
+    'updateOutlet: `nam` is not an option, but `name` is',
+    (fake) => fake.updateOutlet(Object({ nam: 'Bistro' })),
+  ],
+  [
+    'keys.create: useCase must be one of digital-ordering, ',
+    (fake) => fake.keys.create(Object({ useCase: 'orderdata' })),
+  ],
+  [
+    'rateLimit: `intervall` is not an option, but `interval` is',
+    () => createFakeOutlet({ rateLimit: Object({ requests: 5, intervall: 1_000 }) }),
+  ],
+])('a name that does not exist is rejected: %s', (problem, call) => {
+  expect(() => call(createFakeOutlet())).toThrow(problem);
 });

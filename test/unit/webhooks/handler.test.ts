@@ -364,7 +364,9 @@ describe('a handler is rejected', () => {
           ],
         ]),
       );
-      expect(String(error)).toContain('`on.order.completed` is not a documented event: use onUnknown');
+      expect(String(error)).toContain(
+        '`on.order.completed` is not a documented event, but `order.complete` is',
+      );
     }
   });
 

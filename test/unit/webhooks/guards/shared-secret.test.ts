@@ -133,7 +133,10 @@ describe('a function returns the secrets of a delivery', () => {
     [['s-0123456789abcd', ''], invalid],
     [' s-0123456789abcd', invalid],
     ['fifteen letters', invalid],
-    ['undefined', invalid],
+    [
+      'undefined',
+      `${prefix} is the text of a value that is no string: check the variable that it comes from.`,
+    ],
     [null, invalid],
     [7, invalid],
   ])('%o is an error, and the API delivers again', async (returned, message) => {
@@ -181,6 +184,11 @@ describe('options are rejected', () => {
   const missing = '`value` is missing: pass the secret, and check that its environment variable is set';
   test.each([
     [{ value: valid }, place],
+    [{ query: 'secret', value: `"${valid}"` }, '`value` is in quotes: remove them'],
+    [
+      { query: 'secret', value: ['<WEBHOOK_SECRET>'] },
+      '`value` is a placeholder: replace it with the secret',
+    ],
     [{ query: 'a', header: 'b', value: valid }, place],
     [{ query: '', value: valid }, place],
     [{ query: 7, value: valid }, place],
@@ -196,7 +204,7 @@ describe('options are rejected', () => {
     [{ query: 'a', value: [valid, ''] }, value],
     [{ query: 'a', value: `${valid}\n` }, value],
     [{ query: 'a', value: valid.slice(1) }, value],
-    [{ query: 'a', value: `${undefined}` }, value],
+    [{ query: 'a', value: `${undefined}` }, '`value` is the text of a value that is no string'],
     [{ query: 'a', value: [valid, 7] }, value],
   ])('%o', (options, problem) => {
     expect(() => Reflect.apply(sharedSecret, undefined, [options])).toThrow(problem);
