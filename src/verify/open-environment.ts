@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import diagnosticsChannel from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
@@ -68,9 +68,11 @@ export async function openEnvironment(
   const random = createRandom(seed);
   const timeline = new Timeline();
   const webhookSender = new WebhookSender(timeline);
-  const port = verification.port ?? (await freePort(0));
+  const port = verification.port ?? (await freePort());
   // Otherwise, whatever listens on the port would be verified.
-  await freePort(attach ? emulatorPort : port);
+  const ownPort = attach ? emulatorPort : port;
+  if (!(await isFree(ownPort)))
+    throw new VerificationError(`Port ${ownPort} is in use. Stop the program that listens on it.`);
   const emulator = await startEmulator({
     port: attach ? emulatorPort : 0,
     // A page of orders can have fewer than 25 although more follow.
@@ -154,7 +156,7 @@ export async function openEnvironment(
         await perform(actions.addOutlet, { outletRef, token }, second.settings(), actionTimeout);
       return { ...environment, ...second };
     },
-    freePort: () => freePort(0),
+    freePort,
     async close() {
       await backend.close();
       await emulator.close();
@@ -185,17 +187,25 @@ function partsOf(text: string): readonly string[] {
   return [...pathname.split('/').map(decodeURIComponent), ...searchParams.values()];
 }
 
-/** Returns a port that nobody uses now; 0 chooses one. @throws VerificationError if the port is in use */
-async function freePort(wanted: number): Promise<number> {
-  const server = createServer().listen(wanted, '127.0.0.1');
+/**
+ * Returns a port that nobody uses now. Systems choose higher ones for outgoing connections and for other servers, which could take the port of
+ * a backend while it restarts.
+ */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 30_000);
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1');
   try {
     await once(server, 'listening');
   } catch {
-    throw new VerificationError(`Port ${wanted} is in use. Stop the program that listens on it.`);
+    return false;
   }
-  const address = server.address();
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('A TCP server has a port.');
-  return address.port;
+  return true;
 }

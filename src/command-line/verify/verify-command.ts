@@ -16,21 +16,17 @@ import { introduction, resultText, summaryOf } from './result-text.js';
 
 const maxSeed = 2 ** 32 - 1;
 
+type Values = ReturnType<typeof readArguments<typeof verifyOptions>>['values'];
+
 /** Runs scenarios with a backend. @throws UsageError if the arguments or the configuration are invalid */
 export async function verifyCommand(args: readonly string[], console: Console): Promise<number> {
   const { values, positionals } = readArguments(args, verifyOptions);
   rejectPositionals(positionals);
-  const seeds = seedsFrom(values.seed, values.seeds);
-  const { path, verification } = await loadConfig(values.config).catch(async (error: unknown) => {
-    const message = error instanceof Error ? error.message : String(error);
-    if (values.junit !== undefined)
-      await writeFile(values.junit, junitReport({ useCase: 'verify', seeds, runs: [], error: message }));
+  const { path, verification, seeds, only } = await prepare(values).catch(async (error: unknown) => {
+    const run = { useCase: 'verify', seeds: [], runs: [], error: reasonOf(error) };
+    if (values.junit !== undefined) await writeFile(values.junit, junitReport(run));
     throw error;
   });
-  if (process.platform === 'win32' && !verification.attach) {
-    throw new UsageError('Windows cannot kill a group of processes. Use WSL, or set attach: true.');
-  }
-  const only = scenariosFrom(values.only, verification);
   const isStrict = values.strict;
   const runs: SeedRun[] = [];
   const parts = {
@@ -84,7 +80,7 @@ export async function verifyCommand(args: readonly string[], console: Console): 
     const hasFailed = runs.some(({ scenarios }) => scenarios.some(({ result }) => result === 'failed'));
     report = await write({ output: hasFailed ? workFolder : undefined });
   } catch (error) {
-    await write({ error: error instanceof Error ? error.message : String(error) });
+    await write({ error: console.signal.aborted ? 'The command was interrupted.' : reasonOf(error) });
     if (console.signal.aborted) await rm(workFolder, { recursive: true, force: true });
     if (error instanceof VerificationError) throw new UsageError(error.message, { cause: error });
     throw error;
@@ -93,6 +89,19 @@ export async function verifyCommand(args: readonly string[], console: Console): 
   if (values.json) printJson(console, report);
   else print(summaryOf(report, values.config));
   return report.ok ? exitCodes.done : exitCodes.failed;
+}
+
+/** Reads the options and the configuration. @throws UsageError if they are invalid */
+async function prepare({ config, seed, seeds, only }: Values) {
+  const wanted = seedsFrom(seed, seeds);
+  const { path, verification } = await loadConfig(config);
+  if (process.platform === 'win32' && !verification.attach)
+    throw new UsageError('Windows cannot kill a group of processes. Use WSL, or set attach: true.');
+  return { path, verification, seeds: wanted, only: scenariosFrom(only, verification) };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** @throws UsageError if a seed is not a number, or the range is empty */

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { run } from '../../unit/command-line/run.js';
+import { run, start } from '../../unit/command-line/run.js';
 
 /** A backend that acknowledges every webhook, and knows no orders. It has no path `/wrong`. */
 const forgetful = `require('node:http').createServer((request, response) => {
@@ -163,6 +163,27 @@ test.each([
   expect(xml).toMatch(/tests="1" failures="0" errors="1" skipped="0">/);
   expect(xml).toContain('<error message="');
   expect(xml).toContain(message);
+});
+
+test('JUnit and the report say that the command was interrupted', async () => {
+  const file = await configuration();
+  const report = join(file, '..', 'report');
+  const command = start(`verify --config ${file} --junit ${report}.xml --report ${report}`);
+  await command.printed(/Watch the outlet/);
+  const { code } = await command.stop();
+  const xml = await readFile(`${report}.xml`, 'utf8');
+  const { result, error } = JSON.parse(await readFile(`${report}.json`, 'utf8'));
+
+  expect([code, result, error]).toEqual([130, 'failed', 'The command was interrupted.']);
+  expect(xml).toContain('<error message="The command was interrupted."/>');
+});
+
+test.each(['--seeds 3-1', '--only outrage'])('with %s, JUnit has an error', async (options) => {
+  const file = await configuration();
+  const report = join(file, '..', 'report.xml');
+  const { code } = await run(`verify --config ${file} --junit ${report} ${options}`);
+
+  expect([code, await readFile(report, 'utf8')]).toEqual([2, expect.stringContaining('<error message="')]);
 });
 
 test.each([
