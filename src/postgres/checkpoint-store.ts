@@ -1,62 +1,34 @@
-import { assertValid } from '../errors/request-validation-error.js';
 import { hasMethods } from '../options/checks.js';
 import { readOptions } from '../options/read-options.js';
 import type { CheckpointStore, SyncCheckpoint, SyncRun } from '../sync/checkpoints/checkpoint-store.js';
 import { LeaseError } from '../sync/checkpoints/lease-error.js';
-import { type PostgresClient, type PostgresOptions, requireTransaction } from './postgres-client.js';
-
-/** Stores checkpoints in PostgreSQL, also in your own transactions. */
-export interface PostgresCheckpointStore extends CheckpointStore {
-  /**
-   * Joins your transaction.
-   * @param client - the connection that has the transaction open
-   */
-  with(client: PostgresClient): {
-    /**
-     * Saves the checkpoint of a run, so that it commits together with your rows. Call it last in the transaction, because renewals of
-     * the lease wait from this call to the commit, and no other run can start. Later, the run saves the same checkpoint again,
-     * which has no effect.
-     * @param run - the `run` that `onOrders` received
-     * @param checkpoint - the `checkpoint` that it received
-     * @throws {@link LeaseError} if the run has lost its lease. Let the error end the transaction, so that it rolls back.
-     * @throws {@link RequestValidationError} if `client` has no transaction open, or if the run is not from this store
-     */
-    save(run: SyncRun, checkpoint: SyncCheckpoint): Promise<void>;
-  };
-}
+import type { OrderStore } from '../sync/order-copy/order-store.js';
+import type { PostgresClient, PostgresOptions } from './postgres-client.js';
 
 /**
  * Creates a store that keeps checkpoints in PostgreSQL 13 or later, for processes on any number of machines.
  * Create its table with `outlet-open-api/postgres.sql`. If a process dies, its lease ends after the option
  * `leaseDuration` of the run, and another run can resume.
- *
- * To apply effects exactly once, save the checkpoint in the transaction that writes its records:
- * `with(client).save`. Use the default isolation level, `read committed`. Guide: Checkpoints › Exactly once.
  * @throws {@link RequestValidationError} if `pool` is not a pool
  * @example
  * ```ts
  * import { Pool } from 'pg';
  * import { createPostgresCheckpointStore } from 'outlet-open-api/postgres';
  *
- * const pool = new Pool();
- * const checkpoints = createPostgresCheckpointStore({ pool });
- * await backfillOrders(outlet, {
- *   name: 'backfill-bistro',
- *   outletRef: 'bistro',
- *   from: '2026-01-01T00:00:00Z',
- *   checkpoints,
- *   onOrders: (orders, { checkpoint, run, readAt }) =>
- *     inTransaction(pool, async (client) => {
- *       for (const order of orders) await upsert(client, order, readAt);
- *       await checkpoints.with(client).save(run, checkpoint);
- *     }),
- * });
+ * const checkpoints = createPostgresCheckpointStore({ pool: new Pool() });
+ * await pollGoodsReceipts(outlet, { name: 'poll-bistro', outletRef: 'bistro', checkpoints, onChanged });
  * ```
  */
-export function createPostgresCheckpointStore(options: PostgresOptions): PostgresCheckpointStore {
+export function createPostgresCheckpointStore(options: PostgresOptions): CheckpointStore {
   const { pool } = readOptions('The checkpoint store was not created', options, (option) => ({
     pool: option('pool', (pool) => hasMethods(pool, 'query') || 'must be a Pool of pg'),
   }));
+  const { with: _, ...store } = checkpointsIn(pool);
+  return store;
+}
+
+/** Returns the checkpoints in a database, which can join a transaction of an order store. */
+export function checkpointsIn(pool: PostgresClient): OrderStore<PostgresClient>['checkpoints'] {
   /** Saves as a run, on a connection. */
   const saves = new WeakMap<SyncRun, (client: PostgresClient, checkpoint: SyncCheckpoint) => Promise<void>>();
 
@@ -122,12 +94,9 @@ export function createPostgresCheckpointStore(options: PostgresOptions): Postgre
     },
     with(client) {
       return {
+        // Renewals of the lease wait from here to the commit, and no other run can start.
         async save(run, checkpoint) {
-          const saveWith = saves.get(run);
-          const advice = 'must be the run that your callback received, from a run with this checkpoint store';
-          assertValid('The checkpoint was not saved', { run: saveWith !== undefined || advice });
-          await requireTransaction(client);
-          await saveWith?.(client, checkpoint);
+          await saves.get(run)?.(client, checkpoint);
         },
       };
     },

@@ -17,7 +17,7 @@ export { LeaseError } from '../sync/checkpoints/lease-error.js';
 export type { ListedOrders, OrderStore, StoredOrder } from '../sync/order-copy/order-store.js';
 export type { OutboxRef } from '../sync/outbox/entry.js';
 export type { OutboxDueRequest, OutboxRow, OutboxStore } from '../sync/outbox/outbox-store.js';
-export { createPostgresCheckpointStore, type PostgresCheckpointStore } from './checkpoint-store.js';
+export { createPostgresCheckpointStore } from './checkpoint-store.js';
 export {
   createPostgresOrderStore,
   type PostgresConnection,

@@ -2,7 +2,7 @@ import type { Verdict } from '../errors/issue.js';
 import { hasMethods } from '../options/checks.js';
 import { readOptions } from '../options/read-options.js';
 import { type OrderStore, oldList, type StoredOrder } from '../sync/order-copy/order-store.js';
-import { createPostgresCheckpointStore } from './checkpoint-store.js';
+import { checkpointsIn } from './checkpoint-store.js';
 import type { PostgresClient } from './postgres-client.js';
 
 /** A connection of a pool. */
@@ -108,7 +108,7 @@ export function createPostgresOrderStore(options: PostgresOrderStoreOptions): Or
       const text = `select ${columns} from outlet_orders where outlet_ref = $1 and order_id = $2`;
       return rowOf((await pool.query(text, [outletRef, orderId])).rows);
     },
-    checkpoints: createPostgresCheckpointStore({ pool }),
+    checkpoints: checkpointsIn(pool),
   };
 }
 

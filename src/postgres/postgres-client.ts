@@ -1,5 +1,3 @@
-import { assertValid } from '../errors/request-validation-error.js';
-
 /** Runs SQL. A `Pool`, `PoolClient` or `Client` of `pg` 8 fits, and so does a database or transaction of PGlite. */
 export interface PostgresClient {
   /** Runs one statement with the parameters `$1`, `$2` and so on. */
@@ -20,17 +18,3 @@ export interface PostgresOptions {
    */
   readonly pool: PostgresClient;
 }
-
-/** Rejects if no transaction is open. Each statement then has its own transaction, and nothing would commit together. */
-export async function requireTransaction(client: PostgresClient): Promise<void> {
-  const transactionId = async () => (await client.query(selectTransactionId, [])).rows[0]?.id;
-  const first = await transactionId();
-  assertValid('The transaction was not joined', {
-    client:
-      first === (await transactionId()) ||
-      'must be the connection that has your transaction open, not a pool',
-  });
-}
-
-/** As text, because drivers parse the type `xid8` differently. */
-const selectTransactionId = 'select pg_current_xact_id()::text as id';

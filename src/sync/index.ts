@@ -8,7 +8,6 @@ export type { Issue } from '../errors/issue.js';
 export { RequestValidationError } from '../errors/request-validation-error.js';
 export type { CheckpointOptions } from './checkpoints/checkpoint-options.js';
 export type {
-  BackfillCheckpoint,
   CheckpointStore,
   LeaseRequest,
   SyncCheckpoint,
@@ -58,14 +57,6 @@ export type {
 } from './orders/backfill-options.js';
 export { backfillOrders } from './orders/backfill-orders.js';
 export type { OrderRangeOptions } from './orders/order-list.js';
-export type {
-  OrderComparison,
-  OrderDifference,
-  ReconcileInfo,
-  ReconcileOptions,
-  ReconcileReport,
-} from './orders/reconcile-options.js';
-export { reconcileOrders } from './orders/reconcile-orders.js';
 export { createOutbox } from './outbox/create-outbox.js';
 export type { OutboxEntry, OutboxRef, OutboxState } from './outbox/entry.js';
 export { createMemoryOutboxStore, type MemoryOutboxStoreOptions } from './outbox/memory-outbox-store.js';

@@ -33,7 +33,6 @@ const ofTheClient: readonly Limit[] = [
   { file: 'transport/redact', constant: 'maxMessageLength', unit: 'characters' },
   { file: 'transport/redact', constant: 'maxDepth' },
   { file: 'lists/slice', constant: 'maxRestarts' },
-  { file: 'sync/orders/reconciliation', constant: 'maxDifferences' },
 ];
 
 /** The limits that an option sets. */

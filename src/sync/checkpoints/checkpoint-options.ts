@@ -35,19 +35,12 @@ export interface CheckpointOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What every run has, also without a store. */
-type CommonOption = 'name' | 'leaseDuration' | 'now' | 'logger' | 'signal';
-
-/** The options of a run that can leave the checkpoints to its caller. */
-export type RunOptions = Omit<CheckpointOptions, 'checkpoints'> & {
-  readonly checkpoints: CheckpointStore | 'manual';
-  readonly resumeFrom?: unknown;
-};
-
-/** Reads the options of every run, without its store and outlet. */
-export function runOptions(option: OptionReader<Pick<CheckpointOptions, CommonOption>>) {
+/** Reads the options of every run. */
+export function runOptions(option: OptionReader<CheckpointOptions>) {
   return {
     name: option('name', checkRunName),
+    outletRef: option('outletRef', checkOutletRef),
+    checkpoints: option('checkpoints', checkStore),
     leaseDuration: option('leaseDuration', checkLeaseDuration, undefined),
     now: option('now', checkFunction, undefined),
     logger: option('logger', checkWarner, console),
@@ -73,6 +66,6 @@ export function checkOutletRef(outletRef: unknown): Verdict {
   return isText(outletRef) || 'must be a non-empty string that identifies the outlet';
 }
 
-export function checkStore(store: unknown): Verdict {
+function checkStore(store: unknown): Verdict {
   return hasMethods(store, 'load', 'acquire', 'delete', 'list') || 'must be a CheckpointStore';
 }

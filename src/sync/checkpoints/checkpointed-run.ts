@@ -5,7 +5,7 @@ import { assertValid } from '../../errors/request-validation-error.js';
 import { unref } from '../../host.js';
 import { parseIfText } from '../../json.js';
 import type { ListRange } from '../resumable-list/list-checkpoint.js';
-import type { RunOptions } from './checkpoint-options.js';
+import type { CheckpointOptions } from './checkpoint-options.js';
 import type { CheckpointStore, SyncCheckpoint, SyncMessage, SyncRun, SyncTask } from './checkpoint-store.js';
 import { LeaseError } from './lease-error.js';
 import { notStarted } from './saved-checkpoint.js';
@@ -30,21 +30,18 @@ export interface RunContext {
 /** What a run can do while it has its lease. */
 type Lease = Omit<RunContext, 'startedAt' | 'readAtOf'>;
 
-type RunStore = Pick<CheckpointStore, 'load' | 'acquire'>;
-
 const renewalsPerLease = 3;
 const retryInterval = 250;
 
 /** Calls a function as the only run of its name. @throws {@link LeaseError} if another run of the name is active, or takes over */
 export function runWithCheckpoints<T extends Pick<ListRange, 'to'>>(
   task: SyncTask,
-  { name, checkpoints, resumeFrom, leaseDuration = 30_000, now, signal }: RunOptions,
+  { name, checkpoints, leaseDuration = 30_000, now, signal }: CheckpointOptions,
   work: (context: RunContext) => Promise<T>,
 ): Promise<T> {
   const message: SyncMessage = { run: (work) => work(), task, name, through: undefined };
   return observe('sync', message, async () => {
     if (signal?.aborted) throw signal.reason;
-    const store = checkpoints === 'manual' ? manualStore(resumeFrom) : checkpoints;
     const ending = new AbortController();
     const unfollow = signal && onAbort(signal, () => ending.abort(signal.reason));
     const workInTime = async (lease: Lease) => {
@@ -54,7 +51,7 @@ export function runWithCheckpoints<T extends Pick<ListRange, 'to'>>(
       // Pages are fetched ahead, but none before the run has started.
       return work({ ...lease, startedAt, readAtOf: ({ readAt }) => (now ? startedAt : readAt) });
     };
-    const report = await runLeased(store, name, leaseDuration, ending, workInTime)
+    const report = await runLeased(checkpoints, name, leaseDuration, ending, workInTime)
       .catch((error: unknown) => {
         const reason = abortReasonIn(error);
         throw reason === ending.signal.reason ? reason : error;
@@ -65,14 +62,8 @@ export function runWithCheckpoints<T extends Pick<ListRange, 'to'>>(
   });
 }
 
-/** With `checkpoints: 'manual'`, the user stores the checkpoints and makes sure that only one run is active. */
-function manualStore(resumeFrom: unknown): RunStore {
-  const run: SyncRun = { save: () => {}, renew: () => true, release: () => {} };
-  return { load: () => resumeFrom, acquire: () => run };
-}
-
 async function runLeased<T>(
-  store: RunStore,
+  store: CheckpointStore,
   name: string,
   leaseDuration: number,
   ending: AbortController,

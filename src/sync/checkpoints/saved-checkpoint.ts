@@ -1,7 +1,7 @@
 import { RequestValidationError } from '../../errors/request-validation-error.js';
 import { isRecord } from '../../json.js';
 import { isText } from '../../options/checks.js';
-import type { RunOptions } from './checkpoint-options.js';
+import type { CheckpointOptions } from './checkpoint-options.js';
 import type { SyncCheckpoint, SyncTask } from './checkpoint-store.js';
 
 /** The start of the error message for a task whose options or checkpoint are invalid. */
@@ -13,7 +13,10 @@ export const notStarted: Readonly<Record<SyncTask, string>> = {
 };
 
 /** Returns what every checkpoint starts with. */
-export function headerOf<Task extends SyncTask>(task: Task, { outletRef }: RunOptions): SyncCheckpoint<Task> {
+export function headerOf<Task extends SyncTask>(
+  task: Task,
+  { outletRef }: CheckpointOptions,
+): SyncCheckpoint<Task> {
   return { version: 2, task, outletRef };
 }
 
@@ -24,7 +27,7 @@ export function headerOf<Task extends SyncTask>(task: Task, { outletRef }: RunOp
 export function readCheckpoint<Task extends SyncTask, T extends Record<string, unknown>>(
   saved: unknown,
   task: Task,
-  options: RunOptions,
+  options: CheckpointOptions,
   isWhole: (found: Record<string, unknown>) => found is T,
 ): (T & SyncCheckpoint<Task>) | undefined {
   if (saved === undefined || saved === null) return undefined;
@@ -33,20 +36,15 @@ export function readCheckpoint<Task extends SyncTask, T extends Record<string, u
   if (isOwn && saved.outletRef !== options.outletRef) {
     const problem = `has a checkpoint of outlet ${JSON.stringify(saved.outletRef)}, but this run ${name} is for outlet ${outletRef}`;
     const advice = 'Use another name for each outlet, or pass the outletRef that the checkpoint belongs to';
-    throw invalidCheckpoint(task, options, `${problem}. ${advice}`);
+    throw invalidCheckpoint(task, `${problem}. ${advice}`);
   }
   if (isOwn && isWhole(saved)) return { ...saved, ...headerOf(task, options) };
   const problem = `has a checkpoint of another task or version for ${name}`;
   const advice = 'Use another name, or delete it to start from the beginning';
-  throw invalidCheckpoint(task, options, `${problem}. ${advice}`);
+  throw invalidCheckpoint(task, `${problem}. ${advice}`);
 }
 
 /** Returns the error for a checkpoint that a run cannot use. */
-export function invalidCheckpoint(
-  task: SyncTask,
-  { checkpoints }: RunOptions,
-  message: string,
-): RequestValidationError {
-  const path = checkpoints === 'manual' ? 'resumeFrom' : 'checkpoints';
-  return new RequestValidationError(notStarted[task], [{ path, message }]);
+export function invalidCheckpoint(task: SyncTask, message: string): RequestValidationError {
+  return new RequestValidationError(notStarted[task], [{ path: 'checkpoints', message }]);
 }

@@ -8,7 +8,7 @@ import type { Page } from '../../lists/pages.js';
 import { callSafely, writeLog } from '../../logger.js';
 import { checkDuration, checkFunction, checkText, hasMethods } from '../../options/checks.js';
 import { type OptionReader, readOptions } from '../../options/read-options.js';
-import { checkOutletRef, checkStore, runOptions } from '../checkpoints/checkpoint-options.js';
+import { runOptions } from '../checkpoints/checkpoint-options.js';
 import { runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
 import { notStarted } from '../checkpoints/saved-checkpoint.js';
 import type { GoodsReceiptChange, NotFoundReceipt, PollOptions, PollReport } from './poll-options.js';
@@ -56,8 +56,6 @@ export async function pollGoodsReceipts(outlet: OutletClient, options: PollOptio
     options,
     (option: OptionReader<PollOptions>) => ({
       ...runOptions(option),
-      outletRef: option('outletRef', checkOutletRef),
-      checkpoints: option('checkpoints', checkStore),
       from: option('from', checkInstant, undefined),
       trailingDays: option('trailingDays', checkDays, 7),
       maxLookbackDays: option('maxLookbackDays', checkDays, 90),

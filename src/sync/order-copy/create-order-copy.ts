@@ -1,5 +1,5 @@
 import type { OutletClient } from '../../client/client.js';
-import { isEnded, type Order } from '../../entities/order.js';
+import { isEnded } from '../../entities/order.js';
 import type { Verdict } from '../../errors/issue.js';
 import { OutletError } from '../../errors/outlet-error.js';
 import { checkCount, checkFunction, checkSignal, hasMethods } from '../../options/checks.js';
@@ -8,8 +8,9 @@ import { checkLeaseDuration, checkOutletRef } from '../checkpoints/checkpoint-op
 import { notStarted } from '../checkpoints/saved-checkpoint.js';
 import { createOrderFeed } from '../order-feed/create-order-feed.js';
 import { queueOptions } from '../order-feed/options.js';
-import type { BackfillInfo, BackfillReport } from '../orders/backfill-options.js';
-import { backfillOrders } from '../orders/backfill-orders.js';
+import type { BackfillReport } from '../orders/backfill-options.js';
+import { type BackfillPage, runBackfill } from '../orders/backfill-orders.js';
+import { parseRange, rangeOptions } from '../orders/order-list.js';
 import type {
   BackfillCopyOptions,
   CopyRunOptions,
@@ -70,8 +71,7 @@ export function createOrderCopy<Tx>(options: OrderCopyOptions<Tx>): OrderCopy {
 
   async function writePage(
     outletRef: string,
-    orders: readonly Order[],
-    { checkpoint, run, readAt }: BackfillInfo,
+    { orders, checkpoint, run, readAt }: BackfillPage,
   ): Promise<void> {
     // In the order of their IDs, so that two transactions cannot wait for each other.
     const sorted = orders.toSorted((one, other) => (one.id < other.id ? -1 : 1));
@@ -99,23 +99,19 @@ export function createOrderCopy<Tx>(options: OrderCopyOptions<Tx>): OrderCopy {
     receive: feed.receive,
     refresh: feed.refresh,
     async backfill(outlet: OutletClient, given: BackfillCopyOptions): Promise<BackfillReport> {
+      const range = parseRange({ ...given });
       const settings = readOptions(
         notStarted.backfill,
         given,
         (option: OptionReader<BackfillCopyOptions>) => ({
           ...copyRunOptions(option),
-          // `backfillOrders` checks them.
-          from: option('from', () => true),
-          to: option('to', () => true, undefined),
+          ...rangeOptions(option, range),
           onProgress: option('onProgress', checkFunction, undefined),
         }),
+        { outlet: hasMethods(outlet?.orders, 'list') || 'must be an OutletClient' },
       );
-      const { outletRef } = settings;
-      return backfillOrders(outlet, {
-        ...settings,
-        ...runOf('backfill', settings),
-        onOrders: (orders, info) => writePage(outletRef, orders, info),
-      });
+      const run = { ...settings, ...runOf('backfill', settings) };
+      return runBackfill(outlet, range, run, (page) => writePage(settings.outletRef, page));
     },
     async reconcile(outlet: OutletClient, given: ReconcileCopyOptions): Promise<OrderCopyReport> {
       const { days, ...settings } = readOptions(

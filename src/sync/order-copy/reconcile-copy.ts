@@ -4,7 +4,7 @@ import { AuthenticationError, NotFoundError, PermissionDeniedError } from '../..
 import { OutletError } from '../../errors/outlet-error.js';
 import { day, formatInstant, isTime } from '../../instants.js';
 import { type Logger, writeLog } from '../../logger.js';
-import type { RunOptions } from '../checkpoints/checkpoint-options.js';
+import type { CheckpointOptions } from '../checkpoints/checkpoint-options.js';
 import { type RunContext, runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
 import { LeaseError } from '../checkpoints/lease-error.js';
 import { headerOf, readCheckpoint } from '../checkpoints/saved-checkpoint.js';
@@ -40,7 +40,7 @@ export function reconcileCopy<Tx>(
   outlet: OutletClient,
   writer: OrderWriter<Tx>,
   days: number,
-  run: RunOptions & { readonly logger: Pick<Logger, 'error'> },
+  run: CheckpointOptions & { readonly logger: Pick<Logger, 'error'> },
 ): Promise<OrderCopyReport> {
   return runWithCheckpoints('reconcile', run, async (context) => {
     const to = context.startedAt.getTime();
@@ -73,7 +73,7 @@ class CopyReconciliation<Tx> {
   constructor(
     readonly outlet: OutletClient,
     readonly writer: OrderWriter<Tx>,
-    readonly run: RunOptions & { readonly logger: Pick<Logger, 'error'> },
+    readonly run: CheckpointOptions & { readonly logger: Pick<Logger, 'error'> },
     readonly context: RunContext,
   ) {}
 

@@ -118,7 +118,7 @@ function logError(logger: FeedLogger, error: unknown, info: OrderFeedErrorInfo):
 }
 
 const notFound =
-  'The API did not return an order, so its event was acknowledged. A delivery partner can have aggregated it: reconcileOrders ' +
+  'The API did not return an order, so its event was acknowledged. A delivery partner can have aggregated it: an order copy ' +
   'reads such orders from the list. If this happens to all orders, the key has the webhook URL of another outlet.';
 const failed = 'onOrder failed. The order feed calls it again.';
 const stopped =

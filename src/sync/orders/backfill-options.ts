@@ -1,18 +1,10 @@
 import type { Order, OrderListParams } from '../../entities/index.js';
 import type { CheckpointOptions } from '../checkpoints/checkpoint-options.js';
-import type { BackfillCheckpoint, CheckpointStore, SyncRun } from '../checkpoints/checkpoint-store.js';
 import type { SyncProgress } from '../resumable-list/sync-progress.js';
 import type { OrderRangeOptions } from './order-list.js';
 
 /** Details that `onOrders` receives with the orders. */
 export interface BackfillInfo {
-  /**
-   * The position after these orders. With `checkpoints: 'manual'`, store it in the transaction that writes them, and pass it as
-   * `resumeFrom` to the next run.
-   */
-  readonly checkpoint: BackfillCheckpoint;
-  /** This run, for `with(client).save` of a checkpoint store from `outlet-open-api/postgres`. */
-  readonly run: SyncRun;
   /**
    * A time before the request for these orders: the start of the run if you pass `now`, and otherwise when the request was sent. Pages
    * are prefetched, so this can be minutes ago. Store it with each order, and do not overwrite an order that was read later.
@@ -32,20 +24,10 @@ export interface BackfillReport {
   readonly pages: number;
   /** Orders that were delivered. An order that was delivered twice counts twice. */
   readonly records: number;
-  /** Marks the backfill as complete. With `checkpoints: 'manual'`, store it. */
-  readonly checkpoint: BackfillCheckpoint;
 }
 
 /** Options of `backfillOrders`. */
-export interface BackfillOptions extends Omit<CheckpointOptions, 'checkpoints'>, OrderRangeOptions {
-  /**
-   * The store for checkpoints. With `'manual'`, you store them yourself. Write each checkpoint in the transaction that writes its
-   * orders. Also make sure that only one run is active, for example by replacing a checkpoint only if it is the one that this
-   * run read.
-   */
-  readonly checkpoints: CheckpointStore | 'manual';
-  /** With `checkpoints: 'manual'`: your stored checkpoint, as an object or JSON text. Default: `null`, to start from the beginning. */
-  readonly resumeFrom?: unknown;
+export interface BackfillOptions extends CheckpointOptions, OrderRangeOptions {
   /** Lists only orders of this status. Default: `complete` and `cancelled`. */
   readonly status?: OrderListParams['status'];
   /**

@@ -1,11 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { OutletClient } from 'outlet-open-api';
-import {
-  backfillOrders,
-  createMemoryCheckpointStore,
-  pollGoodsReceipts,
-  reconcileOrders,
-} from 'outlet-open-api/sync';
+import { backfillOrders, createMemoryCheckpointStore, pollGoodsReceipts } from 'outlet-open-api/sync';
 import { expect, test } from 'vitest';
 import { bytesInUse } from '../../support/bytes-in-use.js';
 
@@ -72,24 +67,6 @@ test('a backfill of 50,000 orders takes less than 10 MB', async () => {
   });
   expect(orders.isEachSeenOnce()).toBe(true);
   expect(orders.growth()).toBeLessThan(10_000_000);
-});
-
-test('a reconciliation with 50,000 known IDs takes 100 bytes for each, and less than 10 MB besides', async () => {
-  const count = 50_000;
-  const orders = watch(count);
-  await reconcileOrders(outletWith(count, 1), {
-    ...run,
-    from: new Date(begin),
-    to: new Date(begin + count * minute),
-    checkpoints: createMemoryCheckpointStore(),
-    knownIds: () => Array.from({ length: count }, (_, index) => `r-${index}`).values(),
-    compare(order) {
-      orders.see(order);
-      return true;
-    },
-  });
-  expect(orders.isEachSeenOnce()).toBe(true);
-  expect(orders.growth()).toBeLessThan(10_000_000 + 100 * count);
 });
 
 test('a first poll of 10,000 goods receipts takes less than 10 MB', async () => {

@@ -2,9 +2,10 @@ import { AuthenticationError, type Order } from 'outlet-open-api';
 import {
   backfillOrders,
   createMemoryCheckpointStore,
+  createMemoryOrderStore,
+  createOrderCopy,
   createOrderFeed,
   pollGoodsReceipts,
-  reconcileOrders,
 } from 'outlet-open-api/sync';
 import { parseWebhookEvent } from 'outlet-open-api/webhooks';
 import { expect, test, vi } from 'vitest';
@@ -63,10 +64,8 @@ test('backfill, reconcile and poll', async () => {
     upsert: (orders: readonly Order[]) => {
       for (const order of orders) rows.set(order.id, order);
     },
-    isCurrent: ({ id }: Order) => rows.has(id),
   };
   const onProgress = vi.fn();
-  const onMissing = vi.fn();
 
   await backfillOrders(outlet, {
     name: 'backfill',
@@ -80,18 +79,14 @@ test('backfill, reconcile and poll', async () => {
   expect(rows.size).toBeGreaterThan(0);
   expect(onProgress).toHaveBeenCalled();
 
+  const copy = createOrderCopy({ store: createMemoryOrderStore() });
+  await copy.backfill(outlet, { outletRef: 'bistro', from, to });
   const missed = fake.orders.add({ status: 'complete', created: new Date(to.getTime() - 60_000) });
-  await reconcileOrders(outlet, {
-    name: 'reconcile',
-    outletRef: 'bistro',
-    from,
-    to,
-    compare: async (order) => db.isCurrent(order),
-    onMissing,
+  expect(await copy.reconcile(outlet, { outletRef: 'bistro', days: 19 })).toMatchObject({
+    added: 1,
+    notFound: [],
   });
-  expect(onMissing).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: missed.id }), {
-    readAt: expect.any(Date),
-  });
+  expect(await copy.get('bistro', missed.id)).toMatchObject({ status: 'complete' });
 
   const delivered: unknown[] = [];
   const poll = () =>
@@ -117,23 +112,4 @@ test('backfill, reconcile and poll', async () => {
     ['completed', 'new', true],
     ['cancelled', 'changed', true],
   ]);
-});
-
-test('with manual checkpoints', async () => {
-  const fake = open({ rateLimit: false });
-  const outlet = client(fake, 'order-data', { rateLimit: false });
-  const to = new Date();
-  const from = new Date(to.getTime() - 10 * 24 * 60 * 60 * 1_000);
-  const kept: unknown[] = [];
-  const keep = (_: unknown, info: { checkpoint: unknown }) => kept.push(info.checkpoint);
-  await backfillOrders(outlet, {
-    name: 'backfill',
-    outletRef: 'bistro',
-    from,
-    to,
-    checkpoints: 'manual',
-    onOrders: keep,
-  });
-  expect(kept.length).toBeGreaterThan(1);
-  expect(JSON.parse(JSON.stringify(kept))).toEqual(kept);
 });

@@ -1,9 +1,10 @@
 import {
   backfillOrders,
   createMemoryCheckpointStore,
+  createMemoryOrderStore,
+  createOrderCopy,
   LeaseError,
   pollGoodsReceipts,
-  reconcileOrders,
 } from 'outlet-open-api/sync';
 import { describe, expect, test } from 'vitest';
 import { clientOf, json, rejection, scriptedService } from '../../support/services/scripted-service.js';
@@ -32,12 +33,12 @@ test('a list publishes each page after its call', async () => {
 
 describe('a sync run publishes its start and its end', () => {
   const outlet = () => clientOf(scriptedService(onePage));
-  const checkpointing = { outletRef: 'bistro', checkpoints: 'manual' } as const;
+  const checkpointing = { outletRef: 'bistro', checkpoints: createMemoryCheckpointStore() };
   const nothing = () => {};
   const tasks = {
     backfill: () => backfillOrders(outlet(), { name: 'run', ...checkpointing, ...range, onOrders: nothing }),
     reconcile: () =>
-      reconcileOrders(outlet(), { name: 'run', ...range, compare: () => true, onMissing: nothing }),
+      createOrderCopy({ store: createMemoryOrderStore() }).reconcile(outlet(), { outletRef: 'bistro' }),
     poll: () =>
       pollGoodsReceipts(outlet(), {
         name: 'run',
@@ -50,7 +51,8 @@ describe('a sync run publishes its start and its end', () => {
   test.each(['backfill', 'reconcile', 'poll'] as const)('%s', async (task) => {
     const messages = recorded();
     const report = await tasks[task]();
-    const start = { run: expect.any(Function), task, name: 'run', through: undefined };
+    const name = task === 'reconcile' ? 'order-copy/reconcile/bistro' : 'run';
+    const start = { run: expect.any(Function), task, name, through: undefined };
     expect(messages[0]).toEqual(['sync:start', start]);
     expect(messages.at(-1)).toEqual(['sync:end', { ...start, through: new Date(report.to) }]);
     expect(of(messages, 'page')[0]).toMatchObject({ records: 0 });
@@ -65,7 +67,11 @@ describe('a sync run publishes an error', () => {
       'InternalServerError',
       () => {
         const outlet = clientOf(scriptedService(json({}, 500)), { maxRetries: 0 });
-        return backfillOrders(outlet, { ...run, checkpoints: 'manual', onOrders: () => {} });
+        return backfillOrders(outlet, {
+          ...run,
+          checkpoints: createMemoryCheckpointStore(),
+          onOrders: () => {},
+        });
       },
     ],
     [
@@ -85,7 +91,7 @@ describe('a sync run publishes an error', () => {
       () => {
         const options = {
           ...run,
-          checkpoints: 'manual',
+          checkpoints: createMemoryCheckpointStore(),
           onOrders: () => {},
           signal: AbortSignal.abort(),
         } as const;
@@ -107,7 +113,7 @@ test('a sync run with invalid options publishes nothing', async () => {
   const options = {
     name: '',
     outletRef: 'bistro',
-    checkpoints: 'manual',
+    checkpoints: createMemoryCheckpointStore(),
     ...range,
     onOrders: () => {},
   } as const;

@@ -1,5 +1,5 @@
 import { type Order, OutletClient } from 'outlet-open-api';
-import { createOrderFeed, reconcileOrders } from 'outlet-open-api/sync';
+import { createMemoryOrderStore, createOrderCopy } from 'outlet-open-api/sync';
 import { createFakeOutlet, type FakeOutletOptions } from 'outlet-open-api/testing';
 import { createWebhookHandler, sharedSecret } from 'outlet-open-api/webhooks';
 import { expect, test } from 'vitest';
@@ -29,28 +29,28 @@ function trustingReport(outlet: OutletClient): SalesReport {
   };
 }
 
-/** Keeps the current state of each order, and reconciles at the end of the day. */
+/** Books the difference of each change, and reconciles at the end of the day. */
 function carefulReport(outlet: OutletClient): SalesReport {
-  const orders = new Map<string, Order>();
-  const keep = (order: Order) => void orders.set(order.id, order);
-  const feed = createOrderFeed({ outlet, onOrder: keep });
+  let cents = 0;
+  const copy = createOrderCopy({
+    store: createMemoryOrderStore(),
+    onChange(tx, { before, order }) {
+      tx.onCommit(() => {
+        cents += salesOf([order]) - (before ? salesOf([before]) : 0);
+      });
+    },
+  });
   const handle = createWebhookHandler({
     verify: [sharedSecret({ query: 'secret', value: secret })],
-    consumers: [feed],
+    resolve: () => ({ outlet, keyRef: 'bistro', outletRef: 'bistro' }),
+    consumers: [copy],
   });
   return {
     receive: handle,
     async close() {
-      await feed.close();
-      await reconcileOrders(outlet, {
-        name: 'sales',
-        from: new Date(Date.now() - 86_400_000),
-        to: new Date(Date.now() + 60_000),
-        compare: (order) => JSON.stringify(orders.get(order.id)) === JSON.stringify(order),
-        onMissing: keep,
-        onChanged: keep,
-      });
-      return salesOf([...orders.values()]);
+      await copy.close();
+      await copy.reconcile(outlet, { outletRef: 'bistro', days: 1 });
+      return cents;
     },
   };
 }

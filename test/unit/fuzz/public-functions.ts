@@ -18,7 +18,6 @@ import {
   createOrderFeed,
   createOutbox,
   pollGoodsReceipts,
-  reconcileOrders,
 } from 'outlet-open-api/sync';
 import { createFakeOutlet } from 'outlet-open-api/testing';
 import {
@@ -147,7 +146,6 @@ export const takingOptions: readonly OptionTaker[] = [
   method('OrderCopy.backfill', copy, outlet, { outletRef: 'bistro', from: range.from }),
   method('OrderCopy.reconcile', copy, outlet, { outletRef: 'bistro' }),
   taker(backfillOrders, outlet, { ...run, from: range.from, onOrders: noop }),
-  taker(reconcileOrders, outlet, { name: 'n', from: range.from, compare: noop }),
   taker(pollGoodsReceipts, outlet, { ...run, onChanged: noop }),
   taker(createRedisCheckpointStore, { redis }),
   taker(createRedisRateLimiter, { redis }),

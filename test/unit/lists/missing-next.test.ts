@@ -1,10 +1,5 @@
 import { ResponseValidationError } from 'outlet-open-api';
-import {
-  backfillOrders,
-  createMemoryCheckpointStore,
-  pollGoodsReceipts,
-  reconcileOrders,
-} from 'outlet-open-api/sync';
+import { backfillOrders, createMemoryCheckpointStore, pollGoodsReceipts } from 'outlet-open-api/sync';
 import { describe, expect, test, vi } from 'vitest';
 import { clientOf, json, rejection, scriptedService } from '../../support/services/scripted-service.js';
 
@@ -175,17 +170,6 @@ describe('a page without next, but with other scalar fields', () => {
           ...range,
           checkpoints,
           onOrders() {},
-        }),
-    ],
-    [
-      'reconcileOrders',
-      (outlet) =>
-        reconcileOrders(outlet, {
-          name: 'reconcile',
-          outletRef: 'bistro',
-          ...range,
-          compare: () => true,
-          onMissing() {},
         }),
     ],
     [

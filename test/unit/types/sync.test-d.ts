@@ -1,6 +1,5 @@
 import type { GoodsReceipt, Order, OutletClient, OutletPool, Page } from 'outlet-open-api';
 import {
-  type BackfillCheckpoint,
   type BackfillOptions,
   backfillOrders,
   type CheckpointStore,
@@ -13,7 +12,6 @@ import {
   type OrderFeedOptions,
   type PollOptions,
   pollGoodsReceipts,
-  reconcileOrders,
   type SyncCheckpoint,
   type SyncRun,
 } from 'outlet-open-api/sync';
@@ -26,7 +24,7 @@ declare const outlets: OutletPool;
 declare const rows: { upsert(order: Order): Promise<{ id: number }> };
 
 test('the runs take a client', () => {
-  for (const take of [backfillOrders, reconcileOrders, pollGoodsReceipts])
+  for (const take of [backfillOrders, pollGoodsReceipts])
     expectTypeOf(take).parameter(0).toEqualTypeOf<OutletClient>();
 });
 
@@ -91,17 +89,16 @@ test('onOrder gets everything that resolve returns', () => {
   feed.refresh('o-1', key);
 });
 
-test('onOrders gets orders and a checkpoint that JSON can hold', () => {
+test('onOrders gets orders and the time at which they were read', () => {
   const checkpoints = createMemoryCheckpointStore();
   backfillOrders(outlet, {
     name: 'n',
     outletRef: 'bistro',
     from: new Date(),
     checkpoints,
-    onOrders(orders, { checkpoint, run }) {
+    onOrders(orders, { readAt }) {
       expectTypeOf(orders).toEqualTypeOf<Order[]>();
-      expectTypeOf(checkpoint).toEqualTypeOf<BackfillCheckpoint>();
-      expectTypeOf(run).toEqualTypeOf<SyncRun>();
+      expectTypeOf(readAt).toEqualTypeOf<Date>();
     },
     onProgress({ fraction, timeLeft }) {
       expectTypeOf(fraction).toEqualTypeOf<number>();
@@ -111,7 +108,7 @@ test('onOrders gets orders and a checkpoint that JSON can hold', () => {
   const given = { name: 'n', outletRef: 'bistro', from: new Date(), onOrders: () => {} };
   // @ts-expect-error checkpoints are required
   backfillOrders(outlet, given);
-  // @ts-expect-error a store or 'manual'
+  // @ts-expect-error a store
   backfillOrders(outlet, { ...given, checkpoints: 'me' });
   // @ts-expect-error name is required
   backfillOrders(outlet, { ...given, checkpoints, name: undefined });
@@ -131,26 +128,11 @@ test('options can be undefined', () => {
     name: 'n',
     outletRef: 'bistro',
     from: '',
-    checkpoints: 'manual',
+    checkpoints: createMemoryCheckpointStore(),
     onOrders: () => {},
     ...given,
-  } as const;
+  };
   expectTypeOf(options).toExtend<BackfillOptions>();
-});
-
-test('compare returns whether the order exists, or how it differs', () => {
-  const from = new Date();
-  reconcileOrders(outlet, { name: 'n', outletRef: 'bistro', from, compare: () => true });
-  reconcileOrders(outlet, {
-    name: 'n',
-    outletRef: 'bistro',
-    from,
-    compare: async (order) => (order.status ? 'changed' : 'missing'),
-  });
-  // @ts-expect-error a result is required
-  reconcileOrders(outlet, { name: 'n', outletRef: 'bistro', from, compare: () => {} });
-  // @ts-expect-error these are not results
-  reconcileOrders(outlet, { name: 'n', outletRef: 'bistro', from, compare: () => 'gone' });
 });
 
 test('callbacks of a poll get receipts', () => {
@@ -174,37 +156,11 @@ test('callbacks of a poll get receipts', () => {
   const given = { name: 'n', outletRef: 'bistro', onChanged: () => {} } as const;
   const checkpoints = createMemoryCheckpointStore();
   expectTypeOf({ ...given, checkpoints, onNotFound: undefined, query: undefined }).toExtend<PollOptions>();
-  // @ts-expect-error only a backfill leaves the checkpoints to its caller
-  pollGoodsReceipts(outlet, { ...given, checkpoints: 'manual' });
 });
 
 test('a store of your own can reject a save', () => {
   expectTypeOf<SyncRun['save']>().parameter(0).toEqualTypeOf<SyncCheckpoint>();
   expectTypeOf(new LeaseError('lost', 'n').reason).toEqualTypeOf<'held' | 'lost' | 'no-response'>();
-});
-
-test('the callbacks of a reconciliation get the time at which the order was read', () => {
-  reconcileOrders(outlet, {
-    name: 'n',
-    from: new Date(),
-    compare: (order, { readAt }) => readAt.getTime() > 0 && order.id !== '',
-    onMissing(order, { readAt }) {
-      expectTypeOf(order).toEqualTypeOf<Order>();
-      expectTypeOf(readAt).toEqualTypeOf<Date>();
-    },
-  });
-});
-
-test('knownIds is a function of the range', () => {
-  const options = { name: 'n', from: new Date(), compare: () => true };
-  const ids = async function* () {
-    yield 'o-1';
-  };
-  reconcileOrders(outlet, { ...options, knownIds: ({ from, to }) => [from.toISOString(), to.toISOString()] });
-  reconcileOrders(outlet, { ...options, knownIds: async () => new Set<string>() });
-  reconcileOrders(outlet, { ...options, knownIds: ids });
-  // @ts-expect-error a run can cover more than `from` to `to`
-  reconcileOrders(outlet, { ...options, knownIds: ['o-1'] });
 });
 
 test('both stores implement CheckpointStore', () => {

@@ -55,21 +55,6 @@ export async function inTransaction<T>(
   }
 }
 
-/** Clients without an open transaction, by what they are. */
-export const clientsWithoutTransaction: [string, (pool: pg.Pool, work: Work) => Promise<void>][] = [
-  ['the pool', (pool, work) => work(pool)],
-  ['a wrapper of the pool', (pool, work) => work({ query: (text, values) => pool.query(text, values) })],
-  [
-    'a connection without begin',
-    async (pool, work) => {
-      const client = await pool.connect();
-      await work(client).finally(() => client.release());
-    },
-  ],
-];
-
-type Work = (client: PostgresClient) => Promise<void>;
-
 /** Adds an effect, which a second call would repeat. */
 export function addEffect(client: PostgresClient, name: string): Promise<unknown> {
   return client.query('insert into effects (name) values ($1)', [name]);

@@ -4,7 +4,6 @@ import {
   type CheckpointStore,
   createMemoryCheckpointStore,
   pollGoodsReceipts,
-  reconcileOrders,
   type SyncCheckpoint,
   type SyncRun,
 } from 'outlet-open-api/sync';
@@ -62,16 +61,6 @@ const runners = {
       checkpoints,
       name: 'n',
       onOrders: callback,
-    }),
-  reconcileOrders: (checkpoints, callback, options) =>
-    reconcileOrders(outlet, {
-      outletRef: 'bistro',
-      ...options,
-      from,
-      to: '2026-03-01T00:00:00Z',
-      checkpoints,
-      name: 'n',
-      compare: async () => Boolean((await callback()) ?? true),
     }),
   pollGoodsReceipts: (checkpoints, callback, options) =>
     pollGoodsReceipts(outlet, {
@@ -400,7 +389,7 @@ describe('a store that never responds', () => {
     const { store } = hangingIn('renew');
     const { callback, isInside, letGo } = halting();
     const handle = vi.fn(callback);
-    const outcome = rejection(runners.reconcileOrders(store, handle, { leaseDuration }));
+    const outcome = rejection(runners.pollGoodsReceipts(store, handle, { leaseDuration }));
     await isInside;
     await vi.advanceTimersByTimeAsync(6_000);
     letGo();

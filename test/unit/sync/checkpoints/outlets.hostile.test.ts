@@ -1,10 +1,8 @@
-import type { Order } from 'outlet-open-api';
 import {
   backfillOrders,
   type CheckpointStore,
   createMemoryCheckpointStore,
   pollGoodsReceipts,
-  reconcileOrders,
 } from 'outlet-open-api/sync';
 import { describe, expect, test } from 'vitest';
 import { day, never, type QuickOutlet, quickOutlet } from '../quick-outlet.js';
@@ -33,8 +31,6 @@ const runners: Readonly<Record<string, Runner>> = {
       ...range,
       onOrders: (orders) => orders.forEach(({ id }) => void seen(id)),
     }),
-  reconcileOrders: ({ outlet }, options, seen) =>
-    reconcileOrders(outlet, { ...options, ...range, compare: ({ id }: Order) => seen(id) !== null }),
   pollGoodsReceipts: ({ outlet }, options, seen) =>
     pollGoodsReceipts(outlet, { ...options, from: range.from, onChanged: ({ id }) => seen(id) }),
 };
@@ -78,24 +74,5 @@ describe.each(Object.entries(runners))('two outlets that share a store: %s', (_,
       issues: [{ path }],
     });
     expect(world.fake.requests).toEqual([]);
-  });
-});
-
-test('a checkpoint that you stored belongs to its outlet as well', async () => {
-  const { outlet } = withRecords(['a']);
-  const options = { ...range, name: 'run', checkpoints: 'manual' } as const;
-  const { checkpoint } = await backfillOrders(outlet, {
-    ...options,
-    outletRef: 'bistro',
-    onOrders: () => {},
-  });
-  const resumed = { ...options, outletRef: 'cafe', resumeFrom: JSON.stringify(checkpoint), onOrders: never };
-  await expect(backfillOrders(outlet, resumed)).rejects.toMatchObject({ issues: [{ path: 'resumeFrom' }] });
-});
-
-test('a reconciliation without checkpoints needs no outlet', async () => {
-  const { outlet } = withRecords(['a']);
-  expect(await reconcileOrders(outlet, { ...range, name: 'run', compare: () => true })).toMatchObject({
-    checked: 1,
   });
 });

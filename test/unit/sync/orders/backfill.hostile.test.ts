@@ -218,36 +218,6 @@ test('a backfill that is complete reports so and fetches nothing, and another ra
   expect(got.length).toBeGreaterThan(0);
 });
 
-test("with checkpoints: 'manual', you store the checkpoint and pass it to the next run", async () => {
-  const { backfill, ended } = quarter();
-  const rows: string[] = [];
-  let kept: string | null = null;
-  // Each run dies at its second page, or reaches the end.
-  for (let deaths = 0; ; deaths += 1) {
-    expect(deaths).toBeLessThan(100);
-    let pages = 0;
-    const run = backfill({
-      checkpoints: 'manual',
-      resumeFrom: kept === null ? null : JSON.parse(kept),
-      onOrders(orders, { checkpoint }) {
-        pages += 1;
-        // One transaction: both, or neither if it fails.
-        if (pages === 2) throw new Error('died');
-        for (const { id } of orders) rows.push(id);
-        kept = JSON.stringify(checkpoint);
-      },
-    });
-    const report = await run.catch(() => undefined);
-    if (report) {
-      const again = backfill({ checkpoints: 'manual', resumeFrom: report.checkpoint, onOrders: never });
-      expect(await again).toEqual({ ...report, alreadyComplete: true });
-      expect(deaths).toBeGreaterThan(3);
-      break;
-    }
-  }
-  expect(rows.toSorted()).toEqual(ended);
-});
-
 describe('onProgress', () => {
   async function progressOf(options: Partial<BackfillOptions> = {}) {
     const reported: SyncProgress[] = [];

@@ -1,11 +1,5 @@
 import type { OutletClientOptions } from 'outlet-open-api';
-import {
-  type BackfillOptions,
-  backfillOrders,
-  createMemoryCheckpointStore,
-  type ReconcileOptions,
-  reconcileOrders,
-} from 'outlet-open-api/sync';
+import { type BackfillOptions, backfillOrders, createMemoryCheckpointStore } from 'outlet-open-api/sync';
 import type { FakeOutletOptions } from 'outlet-open-api/testing';
 import { day, named, quickOutlet } from '../quick-outlet.js';
 
@@ -35,9 +29,6 @@ export function quarter(options: FakeOutletOptions = {}, client: OutletClientOpt
     /** Runs over the whole range. All runs have the same store. */
     backfill: (options: Partial<BackfillOptions> = {}, client = outlet) =>
       backfillOrders(client, { ...named, ...range, checkpoints, onOrders: () => {}, ...options }),
-    /** Runs over the whole range, without checkpoints. */
-    reconcile: (options: Partial<ReconcileOptions> = {}) =>
-      reconcileOrders(outlet, { ...named, ...range, compare: () => true, ...options }),
   };
 }
 

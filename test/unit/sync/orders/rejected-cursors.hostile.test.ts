@@ -94,12 +94,6 @@ test('a window whose cursors are always rejected ends the run with the error', a
   expect(requests()).toBeLessThan(20);
 });
 
-test('a reconciliation then still compares each order once', async () => {
-  const { reconcile, ended } = rejecting(({ cursor, nth }) => cursor !== null && nth === 2);
-  const report = await reconcile({ compare: () => false });
-  expect(report).toMatchObject({ checked: ended.length, missing: ended.length });
-});
-
 test('a window that is rejected without a cursor ends the run at once', async () => {
   const { backfill, requests } = rejecting(() => true);
   await expect(backfill({ onOrders: never })).rejects.toMatchObject({ status: 400 });

@@ -1,6 +1,6 @@
 // Counts in a checkpoint, together with other processes: `count.ts <url> <seed> <goal>`. Each number is an effect.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createPostgresCheckpointStore } from 'outlet-open-api/postgres';
+import { createPostgresOrderStore } from 'outlet-open-api/postgres';
 import { LeaseError } from 'outlet-open-api/sync';
 import pg from 'pg';
 import { createRandom } from '../../../../../src/random.js';
@@ -10,7 +10,7 @@ import { startTogether } from './start-together.js';
 const [connectionString, seed, goal] = process.argv.slice(2);
 const random = createRandom(Number(seed));
 const pool = new pg.Pool({ connectionString });
-const store = createPostgresCheckpointStore({ pool });
+const store = createPostgresOrderStore({ pool }).checkpoints;
 const header = { version: 2, task: 'backfill', outletRef: 'bistro' } as const;
 let count = 0;
 await startTogether(pool);
