@@ -28,7 +28,7 @@ export function closestTo(typed: string, candidates: readonly string[]): string 
     shortest = edits;
     closest = candidate;
   }
-  if (closest !== undefined || typed.length < 4) return closest;
+  if (closest !== undefined || typed.length < 5) return closest;
   return candidates.find((candidate) => candidate.toLowerCase().endsWith(typed.toLowerCase()));
 }
 

@@ -4,10 +4,8 @@ const mistakes: readonly (readonly [pattern: RegExp, problem: (noun: string) => 
     /^(["']).*\1$/s,
     () => 'is in quotes: remove them, because docker --env-file makes them a part of the value',
   ],
-  [
-    /^(?:undefined|null|NaN|\[object \w+\])$/,
-    () => 'is the text of a value that is no string: check the variable that it comes from',
-  ],
+  [/^(?:undefined|null)$/, () => 'is the text undefined or null: set the variable that it comes from'],
+  [/^\[object \w+\]$/, (noun) => `is the text of an object: pass only the ${noun} in it`],
   [
     /^(?:<.*>|\{\{.*\}\}|%\w+%|\$\w+|\$\{.*\}|\*+|x{3,}|your[-_ ].*)$/is,
     (noun) => `is a placeholder: replace it with the ${noun}`,

@@ -99,6 +99,11 @@ test.each([
   expect(await errorOf(outlet.orders, 'list', query)).toMatchObject({ issues });
 });
 
+test('a parameter among the options of a list leads to no option that only ends with its name', async () => {
+  const error = await errorOf(outlet.orders, 'list', {}, { from: range.from });
+  expect(String(error)).toContain('`from` is not an option. Pass only signal, ');
+});
+
 test.each([
   ['headers', 'defaultHeaders'],
   ['token', 'accessToken'],

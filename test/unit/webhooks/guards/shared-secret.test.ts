@@ -133,10 +133,7 @@ describe('a function returns the secrets of a delivery', () => {
     [['s-0123456789abcd', ''], invalid],
     [' s-0123456789abcd', invalid],
     ['fifteen letters', invalid],
-    [
-      'undefined',
-      `${prefix} is the text of a value that is no string: check the variable that it comes from.`,
-    ],
+    ['undefined', `${prefix} is the text undefined or null: set the variable that it comes from.`],
     [null, invalid],
     [7, invalid],
   ])('%o is an error, and the API delivers again', async (returned, message) => {
@@ -204,7 +201,7 @@ describe('options are rejected', () => {
     [{ query: 'a', value: [valid, ''] }, value],
     [{ query: 'a', value: `${valid}\n` }, value],
     [{ query: 'a', value: valid.slice(1) }, value],
-    [{ query: 'a', value: `${undefined}` }, '`value` is the text of a value that is no string'],
+    [{ query: 'a', value: `${undefined}` }, '`value` is the text undefined or null'],
     [{ query: 'a', value: [valid, 7] }, value],
   ])('%o', (options, problem) => {
     expect(() => Reflect.apply(sharedSecret, undefined, [options])).toThrow(problem);
