@@ -5,8 +5,8 @@ export function pause(time: number): Promise<void> {
   return sleep(time, undefined, { ref: false });
 }
 
-/** Resolves when a condition holds, or after a time in milliseconds. */
-export async function until(condition: () => boolean, timeout: number): Promise<void> {
+/** Resolves when a condition holds, or after a time in milliseconds. It looks every `interval` milliseconds. */
+export async function until(condition: () => boolean, timeout: number, interval = 20): Promise<void> {
   const end = performance.now() + timeout;
-  while (!condition() && performance.now() < end) await pause(20);
+  while (!condition() && performance.now() < end) await pause(interval);
 }

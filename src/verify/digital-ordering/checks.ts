@@ -101,9 +101,10 @@ function eachOrder(
     inBackend: readonly BackendOrder[],
   ) => Difference | undefined,
 ): Examined {
+  const found = run.byReference();
   return examineEach(run.orders, (order): Failure | undefined => {
     const { reference } = order;
-    const atOutlet = run.atOutlet(order);
+    const atOutlet = found.get(reference) ?? [];
     const inBackend = known.filter((entry) => entry.reference === reference);
     const difference = compare(order, atOutlet, inBackend);
     // A reference can be the beginning of another.

@@ -3,9 +3,10 @@ import type { FakeOrder } from '../../testing/index.js';
 import { CallFailedError, type Reply } from '../calls.js';
 import { type Environment, someItems } from '../environment.js';
 import type { ScenarioRun } from '../scenario.js';
+import { groupBy } from '../shared-checks.js';
 import { staffStep, untilShown } from '../staff.js';
 import type { BackendOrder, DigitalOrderingActions } from '../verification.js';
-import { pause } from '../waiting.js';
+import { pause, until } from '../waiting.js';
 
 /** The statuses with which a backend rejects a request. After any other failure, a repeat can succeed. */
 const rejections = [400, 404, 409, 410, 422];
@@ -47,6 +48,8 @@ export interface DigitalOrderingRun extends ScenarioRun {
   place(order?: NewGuestOrder): Promise<GuestOrder>;
   /** Sends an order again that the backend has accepted, as an app does after a lost response. */
   placeAgain(order: GuestOrder): Promise<void>;
+  /** Returns the orders that the outlet has, by their reference. */
+  byReference(): ReadonlyMap<string | undefined, readonly FakeOrder[]>;
   /** Returns the orders of a guest's order that the outlet has. */
   atOutlet(order: GuestOrder): readonly FakeOrder[];
   /** Waits until the outlet has the order. Returns undefined if the order takes too long. */
@@ -125,10 +128,13 @@ export function createDigitalOrderingRun(
       const isAccepted = answer === 'accepted' || answer === 'taken' || status === 409;
       if (!isAccepted) order.failedRepeat = reason;
     },
-    atOutlet: ({ reference }) =>
-      fake.orders.all().filter(({ partnerInfo }) => partnerInfo?.orderId === reference),
-    arrival: (order) =>
-      fake.waitFor(() => run.atOutlet(order)[0], { timeout: settleTimeout }).catch(() => undefined),
+    byReference: () => groupBy(fake.orders.all(), ({ partnerInfo }) => partnerInfo?.orderId ?? undefined),
+    atOutlet: ({ reference }) => run.byReference().get(reference) ?? [],
+    async arrival(order) {
+      // The fake copies all orders each time.
+      await until(() => run.atOutlet(order).length > 0, settleTimeout, 100);
+      return run.atOutlet(order)[0];
+    },
     async cancel(order) {
       const { reference } = order;
       const [found] = run.atOutlet(order);
@@ -205,7 +211,10 @@ export function createDigitalOrderingRun(
     async catchUp() {
       if (actions.sweep) await environment.perform('sweep', actions.sweep, {});
     },
-    orderIds: () => orders.flatMap((order) => run.atOutlet(order).map(({ id }) => id)),
+    orderIds() {
+      const found = run.byReference();
+      return orders.flatMap(({ reference }) => (found.get(reference) ?? []).map(({ id }) => id));
+    },
     recall: () => void orders.push(...earlier.flatMap((other) => other.orders)),
   };
 
