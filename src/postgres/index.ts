@@ -14,7 +14,7 @@ export type {
   SyncTask,
 } from '../sync/checkpoints/checkpoint-store.js';
 export { LeaseError } from '../sync/checkpoints/lease-error.js';
-export type { ListedOrders, OrderStore, StoredOrder } from '../sync/order-copy/order-store.js';
+export type { ListedOrders, LockedOrder, OrderStore, StoredOrder } from '../sync/order-copy/order-store.js';
 export type { OutboxRef } from '../sync/outbox/entry.js';
 export type { OutboxDueRequest, OutboxRow, OutboxStore } from '../sync/outbox/outbox-store.js';
 export { createPostgresCheckpointStore } from './checkpoint-store.js';

@@ -58,16 +58,15 @@ export function createPostgresOrderStore(options: PostgresOrderStoreOptions): Or
   }));
 
   return {
-    async now(tx = pool) {
-      const text = `select floor(extract(epoch from clock_timestamp()) * 1000)::bigint::text as now`;
-      return new Date(Number((await tx.query(text, [])).rows[0]?.now));
-    },
+    now: async () => nowOf((await pool.query(`select ${clock}`, [])).rows),
     transaction: (work) =>
       'connect' in pool ? inTransaction(pool, work) : pool.transaction((client) => work(client)),
     async lock(tx, outletRef, orderId) {
       const text = `insert into outlet_orders (outlet_ref, order_id) values ($1, $2)
-        on conflict (outlet_ref, order_id) do update set last_list = outlet_orders.last_list returning ${columns}`;
-      return rowOf((await tx.query(text, [outletRef, orderId])).rows);
+        on conflict (outlet_ref, order_id) do update set last_list = outlet_orders.last_list
+        returning ${columns}, ${clock}`;
+      const { rows } = await tx.query(text, [outletRef, orderId]);
+      return { row: rowOf(rows), now: nowOf(rows) };
     },
     async write(tx, outletRef, { order, readAt, lastList }) {
       const text = `update outlet_orders set content = $3, read_at = $4, last_list = $5
@@ -115,6 +114,13 @@ export function createPostgresOrderStore(options: PostgresOrderStoreOptions): Or
 function checkPool(pool: PostgresPool | undefined): Verdict {
   const hasTransactions = hasMethods(pool, 'connect') || hasMethods(pool, 'transaction');
   return (hasMethods(pool, 'query') && hasTransactions) || 'must be a Pool of pg, or a PGlite database';
+}
+
+/** The time when a row is returned, and thus after it was locked. Whole milliseconds. */
+const clock = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint::text as now';
+
+function nowOf([row]: readonly Readonly<Record<string, unknown>>[]): Date {
+  return new Date(Number(row?.now));
 }
 
 /** A row without content is locked by its first transaction. */

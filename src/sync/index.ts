@@ -38,7 +38,7 @@ export type {
   OrderCopyOptions,
   ReconcileCopyOptions,
 } from './order-copy/options.js';
-export type { ListedOrders, OrderStore, StoredOrder } from './order-copy/order-store.js';
+export type { ListedOrders, LockedOrder, OrderStore, StoredOrder } from './order-copy/order-store.js';
 export type { OrderCopyReport } from './order-copy/reconcile-copy.js';
 export type { OrderChange } from './order-copy/write-order.js';
 export { createOrderFeed, type OrderFeed, type OrderFeedOutcome } from './order-feed/create-order-feed.js';

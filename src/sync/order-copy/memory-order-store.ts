@@ -75,7 +75,7 @@ export function createMemoryOrderStore(options?: MemoryOrderStoreOptions): Order
       last = result.catch(() => {});
       return result;
     },
-    lock: (_tx, outletRef, orderId) => read(outletRef, orderId),
+    lock: (_tx, outletRef, orderId) => ({ row: read(outletRef, orderId), now: now() }),
     write: (tx, outletRef, row) => tx.onCommit(() => write(outletRef, row)),
     markCurrent(outletRef, { list, orders, readAt }) {
       const time = now();

@@ -11,6 +11,14 @@ export interface StoredOrder {
   readonly lastList: string | null;
 }
 
+/** The row of an order that a transaction has locked. */
+export interface LockedOrder {
+  /** The row as last committed. `undefined` if the order has none. */
+  readonly row: StoredOrder | undefined;
+  /** The time after it was locked, on the clock of the store. */
+  readonly now: Date;
+}
+
 /** Orders that a list contains. */
 export interface ListedOrders {
   /** Identifies the list. */
@@ -27,22 +35,15 @@ export interface ListedOrders {
  * Guide: Order data › Your own tables.
  */
 export interface OrderStore<Tx> {
-  /**
-   * Returns the current time of the one clock that all processes share, such as that of the database.
-   * @param tx - the transaction to ask in. Another connection for each transaction could exhaust the pool.
-   */
-  now(tx?: Tx): Date | Promise<Date>;
+  /** Returns the current time of the one clock that all processes share, such as that of the database. */
+  now(): Date | Promise<Date>;
   /** Runs `work` in a transaction. If `work` rejects, nothing that it wrote stays, and the result rejects with the same error. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Locks an order until the transaction ends, and returns the row as last committed. Another transaction waits for the lock, also if
-   * the order has no row yet. In most databases, `lock` then has to insert one, which others see only after the commit.
+   * Locks an order until the transaction ends. Another transaction waits for the lock, also if the order has no row yet. In most
+   * databases, `lock` then has to insert one, which others see only after the commit.
    */
-  lock(
-    tx: Tx,
-    outletRef: string,
-    orderId: string,
-  ): StoredOrder | undefined | Promise<StoredOrder | undefined>;
+  lock(tx: Tx, outletRef: string, orderId: string): LockedOrder | Promise<LockedOrder>;
   /** Writes the row of a locked order, all of it. */
   write(tx: Tx, outletRef: string, row: StoredOrder): void | Promise<void>;
   /**

@@ -46,9 +46,8 @@ export class OrderWriter<Tx> {
     const { readAt } = reading;
     if (!isText(reading.order.id)) throw new OutletError('The API returned an order without an ID.');
     const order = storable(reading.order);
-    const found = await store.lock(tx, outletRef, order.id);
+    const { row: found, now } = await store.lock(tx, outletRef, order.id);
     const isEqual = found !== undefined && canonicalJson(found.order) === canonicalJson(order);
-    const now = await store.now(tx);
     if (found && readAt > now) return 'ahead';
     // A time in the future comes from a clock that has gone back since, so it says nothing about the order of two readings.
     const isLater = !found || readAt > found.readAt || found.readAt > now;
