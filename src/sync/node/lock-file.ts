@@ -14,6 +14,9 @@ import { hostname } from 'node:os';
 /** A lock expires this long after the modification time of its file, which is enough to write a new lock. Milliseconds. */
 const timeToWrite = 1_000;
 
+/** The longest lease. A lock that expires later was written while the clock was ahead. Milliseconds. */
+const longestLease = 86_400_000;
+
 /**
  * Takes a lock: a file that names its holder. All calls are synchronous, to keep the time between a check and the next step short. A
  * lock that has expired, or whose process has died, is renamed first, because only one process can rename it. A process that
@@ -84,7 +87,8 @@ function remove(path: string, { text, modified }: LockFile): boolean {
 }
 
 function isFree({ modified, pid, host }: LockFile): boolean {
-  if (modified + timeToWrite <= Date.now()) return true;
+  const timeLeft = modified + timeToWrite - Date.now();
+  if (timeLeft <= 0 || timeLeft > longestLease) return true;
   if (host === '' || host !== hostId()) return false;
   try {
     process.kill(Number(pid), 0);

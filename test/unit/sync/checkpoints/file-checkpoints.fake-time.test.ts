@@ -124,6 +124,14 @@ describe('the lock', () => {
     expect(await store.acquire({ name: 'orders', leaseDuration: 60_000 })).toBeDefined();
   });
 
+  test('of a process whose clock was days ahead is free', async () => {
+    await lockedBy(`${token} ${dead} not-${here}`);
+    const ahead = new Date(Date.now() + 6 * 86_400_000);
+    await utimes(lock(), ahead, ahead);
+    const store = createFileCheckpointStore(folder);
+    expect(await store.acquire({ name: 'orders', leaseDuration: 60_000 })).toBeDefined();
+  });
+
   test('that is being written is held', async () => {
     // Writing it can take a slow disk longer than a new lock needs.
     vi.useFakeTimers({ toFake: ['Date'] });
