@@ -120,10 +120,14 @@ export const orderDataScenarios: readonly Scenario<OrderDataRun>[] = [
     guide: 'order-data.md#reconcile-every-night',
     async steps(run, settle) {
       const { environment } = run;
+      const { fake } = environment;
       const restore = loseWebhooks(environment);
+      // With empty pages, each job would take several times as long.
+      fake.assume({ sparsePages: false });
       for (const fault of ['server-error', 'cut-body', 'rate-limited'] as const) {
         await runDay(run);
-        addFaults(environment, { ...listOrders, fault, share: 0.6 });
+        // At least the first request fails.
+        addFaults(environment, { ...listOrders, fault, times: 1 }, { ...listOrders, fault, share: 0.6 });
         const job = run.runNightlyJob().then(
           () => true,
           () => false,
@@ -135,6 +139,7 @@ export const orderDataScenarios: readonly Scenario<OrderDataRun>[] = [
       }
       restore();
       await run.runNightlyJob();
+      fake.assume({ sparsePages: undefined });
     },
   },
 ];
