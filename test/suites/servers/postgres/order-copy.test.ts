@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { OutletClient } from 'outlet-open-api';
 import { createPostgresOrderStore } from 'outlet-open-api/postgres';
 import { createOrderCopy } from 'outlet-open-api/sync';
@@ -66,4 +67,39 @@ describe.skipIf(!isInstalled('postgres'))('PostgreSQL', () => {
     const { rows } = await database.pool.query('select count(*)::int from effects');
     expect(rows[0]?.count).toBe(2 * ids.length);
   }, 60_000);
+
+  test('orders of a table that existed before are what changes are compared with', async () => {
+    const fake = createFakeOutlet({ empty: true, rateLimit: false });
+    const outlet = new OutletClient({
+      baseUrl: fake.baseUrl,
+      accessToken: fake.key('order-data').token,
+      fetch: fake.fetch,
+      rateLimit: false,
+    });
+    const from = new Date(Date.now() - 60_000);
+    for (const id of ['booked', 'changed', 'new']) fake.orders.add({ id, status: 'complete' });
+    const rows = await outlet.orders.list({ from }).toArray();
+    await database.pool.query('create table orders (outlet_ref text, id text, content jsonb)');
+    for (const order of rows)
+      if (order.id !== 'new')
+        await database.pool.query('insert into orders values ($1, $2, $3)', ['cafe', order.id, order]);
+    const guide = await readFile(new URL('../../../../docs/guides/order-data.md', import.meta.url), 'utf8');
+    const [, statement = ''] = /^(insert into outlet_orders .*?;)$/ms.exec(guide) ?? [];
+    await database.pool.query(statement);
+    fake.orders.cancel('changed');
+
+    const changes: unknown[] = [];
+    const copy = createOrderCopy({
+      store: createPostgresOrderStore({ pool: database.pool }),
+      onChange: (_, { before, order }) => changes.push([order.id, before?.status, order.status]),
+    });
+    await copy.backfill(outlet, { outletRef: 'cafe', from });
+    await copy.reconcile(outlet, { outletRef: 'cafe' });
+    await copy.close();
+
+    expect(changes.toSorted()).toEqual([
+      ['changed', 'complete', 'cancelled'],
+      ['new', undefined, 'complete'],
+    ]);
+  });
 });
