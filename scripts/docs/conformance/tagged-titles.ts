@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
@@ -14,9 +15,12 @@ const testFolder = fileURLToPath(new URL('../../../test', import.meta.url));
 
 /** Every tagged title, as written in the source: of a test, a block, or a row in a table of tests. */
 export function taggedTitles(): TaggedTitle[] {
-  return readdirSync(testFolder, { recursive: true, encoding: 'utf8' })
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => /\.test(-d)?\.ts$/.test(file) && !file.includes('node_modules/'))
+  // Not the packages of suites, which have 70,000 files.
+  const list = ['ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts', '*.test-d.ts'];
+  return execFileSync('git', list, { cwd: testFolder, encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .filter((file) => existsSync(`${testFolder}/${file}`))
     .toSorted()
     .flatMap((file) => titlesIn(file, readFileSync(`${testFolder}/${file}`, 'utf8')));
 }
@@ -24,6 +28,7 @@ export function taggedTitles(): TaggedTitle[] {
 /** The tagged titles of one source, but for tests that are skipped. */
 export function titlesIn(file: string, source: string): TaggedTitle[] {
   const titles: TaggedTitle[] = [];
+  if (!source.includes(' §')) return titles;
   const visit = (node: ts.Node): void => {
     if (calls(node, /^(describe|test|it)\.(skip|todo)\b/)) return;
     const text = textOf(node);
