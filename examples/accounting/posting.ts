@@ -37,7 +37,7 @@ export interface PostedLine {
 
 /** The supplier charges the header total. Older receipts lack it, so the calculated total is used. */
 export function postingOf(bill: Bill, { days, currency }: BookSettings): Posting {
-  if (!bill.balanced) throw new Error(`Receipt ${bill.receiptId} is inconsistent. Do not post it.`);
+  if (!bill.isBalanced) throw new Error(`Receipt ${bill.receiptId} is inconsistent. Do not post it.`);
   const amounts = bill.lines.flatMap(({ taxableAmount, tax }) => [taxableAmount, tax]);
   const minorUnits = inMinorUnits([...amounts, bill.shipping], currency);
   const computed = sum(minorUnits);

@@ -28,7 +28,7 @@ export async function poll(
     onChanged: (receipt, { readAt }) => takeReceipt(db, outletRef, receipt, readAt),
     onNotFound: ({ id }, { readAt }) => parkUnlisted(db, outletRef, id, readAt),
   });
-  const counts = `${report.new} new, ${report.changed} changed, ${report.notFound} not found`;
+  const counts = `${report.new} new, ${report.changed} changed, ${report.notFound.length} not found`;
   console.log(`${outletRef}: polled ${report.records} goods receipts, ${counts}`);
   for (const { id, parked } of await parkedReceipts(db, outletRef))
     console.log(`${outletRef}: parked ${id}: ${parked}`);

@@ -20,7 +20,7 @@ const headerFields = ['totalPrice', 'tax', 'total'] as const satisfies readonly 
  * - Shipping is never discounted or taxed.
  *
  * Amounts have at most 6 decimals. Tax rates are exact. A missing field has the same effect as `null`. An inconsistent receipt does
- * not throw: its bill is not `balanced`, and `problems` lists the reasons.
+ * not throw: `isBalanced` of its bill is `false`, and `problems` lists the reasons.
  * API specification: Resources › Goods receipt, rules 1 to 6, and States › Goods receipt statuses.
  * @param receipt - as returned by `outlet.goodsReceipts.list`, with any status
  * @throws {@link RequestValidationError} if `receipt` is not an object
@@ -71,7 +71,7 @@ export function billFromGoodsReceipt(receipt: GoodsReceipt): Bill {
     headerGoods: amountText(header.totalPrice),
     goodsDifference: amountText(totals.differences.totalPrice),
     computed: headerFields.filter((field) => header[field] === null),
-    balanced: codes.every((code) => code === 'unknown-status' || code === 'line-tax-differs'),
+    isBalanced: codes.every((code) => code === 'unknown-status' || code === 'line-tax-differs'),
     problems,
   };
 }
@@ -96,7 +96,7 @@ function billLine(line: CalculatedLine): BillLine {
     taxBase: amountText(line.taxBase),
     taxableAmount: amountText(line.taxableAmount),
     tax: amountText(line.tax),
-    taxComputed: line.statedTax === null,
+    isTaxComputed: line.statedTax === null,
     taxRateName: line.taxRateName,
     taxRate: line.taxRate?.toFixed() ?? null,
     taxRateKind: line.taxRateKind,

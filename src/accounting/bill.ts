@@ -62,7 +62,7 @@ export interface Bill {
   /** The header fields that the receipt lacks. Older receipts can lack `tax` and `total`. */
   readonly computed: readonly BillHeaderField[];
   /** Whether the receipt is complete and its amounts agree, each within 0.01. If not, see `problems`. */
-  readonly balanced: boolean;
+  readonly isBalanced: boolean;
   /** All problems of the receipt. */
   readonly problems: readonly BillProblem[];
 }
@@ -101,7 +101,7 @@ export interface BillLine {
   /** The tax: `taxAmount` of the line, or the calculated tax. `'0.00'` without `taxAmount` and `taxRate`. */
   readonly tax: string;
   /** Whether `tax` is calculated because the line has no `taxAmount`. */
-  readonly taxComputed: boolean;
+  readonly isTaxComputed: boolean;
   /** The name of the tax rate. */
   readonly taxRateName: string | null;
   /** The exact tax rate as a fraction: `'0.07'` means 7 %. */
@@ -153,7 +153,7 @@ export interface BillProblem {
  * - `no-id`: The receipt has no id.
  * - `no-lines`: The receipt has no lines.
  *
- * These do not affect `balanced`:
+ * These do not affect `isBalanced`:
  *
  * - `unknown-status`: The status is not documented. The bill is on hold.
  * - `line-tax-differs`: The tax that a line states differs from its rate by more than 0.01. The stated tax is used, and the bill

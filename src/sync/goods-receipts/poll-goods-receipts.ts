@@ -77,8 +77,9 @@ export async function pollGoodsReceipts(outlet: OutletClient, options: PollOptio
     const rules = { trailingDays, maxLookbackDays, notFoundAfter };
     const watchlist = new Watchlist(readWatchlist(context.saved, start, to, settings), rules, to);
     const range = { from: formatInstant(watchlist.from), to: formatInstant(to) };
-    const counts = { records: 0, new: 0, changed: 0, notFound: 0 };
+    const counts = { records: 0, new: 0, changed: 0 };
     const failed: string[] = [];
+    const notFound: string[] = [];
     const noLongerWatched: string[] = [];
     let savedAt = Number.NEGATIVE_INFINITY;
 
@@ -93,7 +94,7 @@ export async function pollGoodsReceipts(outlet: OutletClient, options: PollOptio
       for (const seen of watchlist.notFound()) {
         await context.deliver(() => onNotFound(seen.receipt, { readAt: context.startedAt }));
         watchlist.set(seen);
-        counts.notFound += 1;
+        notFound.push(seen.receipt.id);
       }
       watchlist.complete();
       await save();
@@ -102,7 +103,7 @@ export async function pollGoodsReceipts(outlet: OutletClient, options: PollOptio
       await context.save(watchlist.checkpoint()).catch(() => {});
       throw error;
     }
-    return { ...range, ...counts, failed, noLongerWatched };
+    return { ...range, ...counts, failed, notFound, noLongerWatched };
 
     async function take(page: Page<GoodsReceipt>): Promise<void> {
       const { items, slice, position } = page;

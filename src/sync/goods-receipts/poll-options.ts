@@ -40,8 +40,8 @@ export interface PollReport {
   readonly changed: number;
   /** Ids of receipts whose handling failed although `onError` let the run continue. The next run delivers them again. */
   readonly failed: readonly string[];
-  /** How many receipts were reported as no longer listed. */
-  readonly notFound: number;
+  /** Ids of receipts that were reported as no longer listed. */
+  readonly notFound: readonly string[];
   /** Ids of receipts that are too old to be watched, but are pending or changed within `trailingDays`. */
   readonly noLongerWatched: readonly string[];
 }

@@ -8,12 +8,12 @@ describe('the action of a bill', () => {
     ['partiallyReceived', 'hold'],
     ['draft', 'hold'],
   ])('of a receipt that is %s is %s §flow.accounting.bill §goods-receipt.statuses', (status, action) => {
-    expect(billOf({ ...sound, status })).toMatchObject({ status, action, balanced: true, problems: [] });
+    expect(billOf({ ...sound, status })).toMatchObject({ status, action, isBalanced: true, problems: [] });
   });
 
   test.each([undefined, null, 'archived', '', 7])('of an unknown status is hold: %s', (status) => {
     const bill = billOf({ ...sound, status });
-    expect(bill).toMatchObject({ action: 'hold', balanced: true });
+    expect(bill).toMatchObject({ action: 'hold', isBalanced: true });
     expect(bill.problems).toMatchObject([{ code: 'unknown-status', path: 'status' }]);
     expect(bill.status).toBe(typeof status === 'string' ? status : null);
   });
@@ -21,7 +21,7 @@ describe('the action of a bill', () => {
   test.each([undefined, null, '', 7])('without an id is hold, even if the receipt is cancelled: %s', (id) => {
     for (const status of ['completed', 'cancelled']) {
       const bill = billOf({ ...sound, id, status });
-      expect(bill).toMatchObject({ receiptId: '', action: 'hold', balanced: false });
+      expect(bill).toMatchObject({ receiptId: '', action: 'hold', isBalanced: false });
       expect(bill.problems).toMatchObject([{ code: 'no-id', path: 'id' }]);
     }
   });
@@ -29,7 +29,7 @@ describe('the action of a bill', () => {
   test('of a cancelled receipt is void, whatever its problems', () => {
     expect(billOf({ ...sound, status: 'cancelled', total: 7 })).toMatchObject({
       action: 'void',
-      balanced: false,
+      isBalanced: false,
     });
   });
 });

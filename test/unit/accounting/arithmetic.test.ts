@@ -99,7 +99,7 @@ test('bills equal the same rules in whole numbers §goods-receipt.rule-1.differe
           totalExclusive: textOf(total - tax),
           total: textOf(total),
           differences: differences.map((amount) => (amount === null ? null : textOf(amount))),
-          balanced: areRight && isPositive && isIncluded,
+          isBalanced: areRight && isPositive && isIncluded,
         }),
       );
     }),
@@ -116,7 +116,7 @@ function figuresOf(bill: Bill) {
     lines: bill.lines.map((line) => lineFigures.map((figure) => line[figure])),
     ...{ goods, lineDiscounts, documentDiscount, taxableAmount, tax, shipping, totalExclusive, total },
     differences: [bill.goodsDifference, bill.taxDifference, bill.difference],
-    balanced: bill.balanced,
+    isBalanced: bill.isBalanced,
   };
 }
 
@@ -176,7 +176,7 @@ test('the tax of the lines adds up to a header tax that agrees with the rates', 
     fc.property(untaxed, ({ receipt, headerTax }) => {
       const bill = billFromGoodsReceipt(receiptOf(receipt, [null, headerTax, null]));
       expect(sumOf(bill.lines.map(({ tax }) => tax))).toBe(headerTax);
-      expect(bill).toMatchObject({ tax: textOf(headerTax), taxDifference: '0.00', balanced: true });
+      expect(bill).toMatchObject({ tax: textOf(headerTax), taxDifference: '0.00', isBalanced: true });
       expect(bill.lines.every(({ tax }) => millionths(tax) >= 0n)).toBe(true);
     }),
   );

@@ -72,7 +72,7 @@ describe('a receipt with tax on top', () => {
       headerTotal: '225.15',
       difference: '0.00',
       computed: [],
-      balanced: true,
+      isBalanced: true,
       problems: [],
       action: 'post',
     });
@@ -126,7 +126,7 @@ describe('a receipt with tax inside', () => {
       totalExclusive: '134.50',
       total: '155.02',
       difference: '0.00',
-      balanced: true,
+      isBalanced: true,
     });
   });
 
@@ -149,10 +149,10 @@ describe('an older receipt', () => {
       headerTotal: null,
       difference: null,
       computed: ['tax', 'total'],
-      balanced: true,
+      isBalanced: true,
       action: 'post',
     });
-    expect(bill.lines[0]?.taxComputed).toBe(false);
+    expect(bill.lines[0]?.isTaxComputed).toBe(false);
   });
 
   test('without tax on its lines is taxed at their rates, rounded half up, and marked', () => {
@@ -163,7 +163,7 @@ describe('an older receipt', () => {
     ];
     const bill = billOfLines(items);
     // 0.735 is 0.74.
-    expect(bill.lines.map(({ tax, taxComputed }) => [tax, taxComputed])).toEqual([
+    expect(bill.lines.map(({ tax, isTaxComputed }) => [tax, isTaxComputed])).toEqual([
       ['0.74', true],
       ['1.00', false],
       ['0.00', true],
@@ -218,7 +218,7 @@ describe('what a line bought', () => {
     (odd) => {
       const line = { quantity: odd, inventoryUom: odd, pricePerUnit: odd };
       expect(purchaseOf(line)).toEqual([null, null, null]);
-      expect(billOfLines([{ totalPrice: 10, ...line }])).toMatchObject({ balanced: true, action: 'post' });
+      expect(billOfLines([{ totalPrice: 10, ...line }])).toMatchObject({ isBalanced: true, action: 'post' });
     },
   );
 });

@@ -9,7 +9,7 @@ test('the bills of a fake outlet agree with its receipts to the cent, including 
   const receipts = seeds.flatMap((seed) => createFakeOutlet({ seed }).goodsReceipts.all());
   const bills = receipts.map((receipt) => ({ receipt, bill: billFromGoodsReceipt(receipt) }));
   for (const { receipt, bill } of bills) {
-    expect(bill).toMatchObject({ balanced: true, problems: [], goodsDifference: '0.00' });
+    expect(bill).toMatchObject({ isBalanced: true, problems: [], goodsDifference: '0.00' });
     expect(bill.taxDifference).toBe(receipt.tax === undefined ? null : '0.00');
     expect(bill.difference).toBe(receipt.total === undefined ? null : '0.00');
   }
@@ -29,6 +29,6 @@ test('the bills of listed receipts balance, although header amounts can differ b
     .toArray();
   expect(receipts).toHaveLength(fake.goodsReceipts.all().length);
   for (const receipt of receipts) {
-    expect(billFromGoodsReceipt(receipt)).toMatchObject({ balanced: true, problems: [] });
+    expect(billFromGoodsReceipt(receipt)).toMatchObject({ isBalanced: true, problems: [] });
   }
 });

@@ -11,13 +11,13 @@ describe('the tax of a header', () => {
     // Rounded line by line the tax is 0.70; unrounded it is 0.735.
     const bill = billOfLines(tenLines, { totalPrice: 10.5, tax: 0.74, total: 11.24 });
     expect(taxesOf(bill)).toEqual([...Array(4).fill('0.08'), ...Array(6).fill('0.07')]);
-    expect(bill.lines.every(({ taxComputed }) => taxComputed)).toBe(true);
+    expect(bill.lines.every(({ isTaxComputed }) => isTaxComputed)).toBe(true);
     expect(bill).toMatchObject({
       tax: '0.74',
       taxDifference: '0.00',
       total: '11.24',
       difference: '0.00',
-      balanced: true,
+      isBalanced: true,
       action: 'post',
       problems: [],
     });
@@ -26,11 +26,15 @@ describe('the tax of a header', () => {
 
   test('may differ from the unrounded tax by 0.01 and no more', () => {
     for (const tax of [0.73, 0.74]) {
-      expect(billOfLines(tenLines, { tax })).toMatchObject({ tax: `${tax}`, balanced: true, action: 'post' });
+      expect(billOfLines(tenLines, { tax })).toMatchObject({
+        tax: `${tax}`,
+        isBalanced: true,
+        action: 'post',
+      });
     }
     for (const tax of [0.72, 0.75]) {
       const bill = billOfLines(tenLines, { tax });
-      expect(bill).toMatchObject({ tax: '0.70', balanced: false, action: 'hold' });
+      expect(bill).toMatchObject({ tax: '0.70', isBalanced: false, action: 'hold' });
       expect(bill.problems).toMatchObject([{ code: 'header-differs', path: 'tax' }]);
     }
   });
@@ -41,7 +45,7 @@ describe('the tax of a header', () => {
       [0.7, '0.00'],
       [0.71, '0.01'],
     ]) {
-      expect(billOfLines(tenLines, { tax })).toMatchObject({ tax: '0.70', taxDifference, balanced: true });
+      expect(billOfLines(tenLines, { tax })).toMatchObject({ tax: '0.70', taxDifference, isBalanced: true });
     }
   });
 
@@ -62,14 +66,14 @@ describe('the tax of a header', () => {
     // 7/107 of 10.50 is 0.68692; rounded line by line it is 0.70.
     const bill = billOfLines(tenLines, { isTaxInclusive: true, tax: 0.68, total: 10.5 });
     expect(taxesOf(bill)).toEqual([...Array(8).fill('0.07'), ...Array(2).fill('0.06')]);
-    expect(bill).toMatchObject({ tax: '0.68', taxableAmount: '9.82', total: '10.50', balanced: true });
+    expect(bill).toMatchObject({ tax: '0.68', taxableAmount: '9.82', total: '10.50', isBalanced: true });
     expect(bill.lines[9]).toMatchObject({ taxBase: '1.05', tax: '0.06', taxableAmount: '0.99' });
   });
 
   test('is compared with exact thirds, which decimals cannot write', () => {
     const items = Array.from({ length: 3 }, () => ({ totalPrice: 1, taxRate: 0.5 }));
     expect(billOfLines(items, { isTaxInclusive: true, tax: 1.01 }).tax).toBe('1.01');
-    expect(billOfLines(items, { isTaxInclusive: true, tax: 1.02 }).balanced).toBe(false);
+    expect(billOfLines(items, { isTaxInclusive: true, tax: 1.02 }).isBalanced).toBe(false);
   });
 
   test('the first line gets the last cent of a tie', () => {
@@ -85,7 +89,7 @@ describe('the tax of a header', () => {
     // 7 % of 10.50 less 2.50.
     const bill = billOfLines(tenLines, { discount: 2.5, tax: 0.56, total: 8.56 });
     expect(taxesOf(bill)).toEqual([...Array(6).fill('0.06'), ...Array(4).fill('0.05')]);
-    expect(bill).toMatchObject({ documentDiscount: '2.50', tax: '0.56', total: '8.56', balanced: true });
+    expect(bill).toMatchObject({ documentDiscount: '2.50', tax: '0.56', total: '8.56', isBalanced: true });
   });
 
   test('cannot be distributed if no line has a rate', () => {
@@ -93,9 +97,9 @@ describe('the tax of a header', () => {
     expect(billOfLines(items, { tax: 0.01 })).toMatchObject({
       tax: '0.00',
       taxDifference: '0.01',
-      balanced: true,
+      isBalanced: true,
     });
-    expect(billOfLines(items, { tax: 3 })).toMatchObject({ tax: '0.00', balanced: false, action: 'hold' });
+    expect(billOfLines(items, { tax: 3 })).toMatchObject({ tax: '0.00', isBalanced: false, action: 'hold' });
   });
 
   test('that is less than the lines state makes no tax negative', () => {
@@ -114,7 +118,7 @@ describe('the tax of a header', () => {
     expect(billOfLines(items, { tax: 1.1 })).toMatchObject({
       lines: [{ tax: '0.5125' }, { tax: '0.5875' }],
       tax: '1.10',
-      balanced: true,
+      isBalanced: true,
     });
   });
 });

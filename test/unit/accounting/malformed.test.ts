@@ -27,13 +27,13 @@ describe('an invalid amount', () => {
   test.each(odd)('is ignored and reported: %s', (value) => {
     for (const field of ['discount', 'shippingFee', 'totalPrice', 'tax', 'total']) {
       const bill = billOf({ ...sound, [field]: value });
-      expect(bill).toMatchObject({ total: '120.00', balanced: false, action: 'hold' });
+      expect(bill).toMatchObject({ total: '120.00', isBalanced: false, action: 'hold' });
       expect(bill.problems).toMatchObject([{ code: 'malformed', path: field }]);
     }
     for (const field of ['totalPrice', 'discountAmount', 'taxAmount', 'taxRate']) {
       const bill = billOfLines([{ totalPrice: 100, taxRate: 0.2, [field]: value }]);
       expect(bill.problems).toMatchObject([{ code: 'malformed', path: `items[0].${field}` }]);
-      expect(bill.balanced).toBe(false);
+      expect(bill.isBalanced).toBe(false);
       expect(JSON.stringify(bill)).not.toMatch(/NaN|Infinity|undefined/);
     }
   });
@@ -41,7 +41,7 @@ describe('an invalid amount', () => {
   test.each([undefined, null])('includes the missing amount of a line: %s', (totalPrice) => {
     expect(billOfLines([{ totalPrice }])).toMatchObject({
       total: '0.00',
-      balanced: false,
+      isBalanced: false,
       problems: [{ code: 'malformed', path: 'items[0].totalPrice' }],
     });
   });
@@ -61,20 +61,20 @@ describe('an invalid amount', () => {
 describe('lines', () => {
   test.each([[undefined], [null], [[]]])('that are %s hold the bill', (items) => {
     const bill = billOf({ id: 'gr-1', status: 'completed', items, shippingFee: 5, total: 5 });
-    expect(bill).toMatchObject({ lines: [], taxes: [], total: '5.00', balanced: false, action: 'hold' });
+    expect(bill).toMatchObject({ lines: [], taxes: [], total: '5.00', isBalanced: false, action: 'hold' });
     expect(bill.problems).toMatchObject([{ code: 'no-lines', path: 'items' }]);
   });
 
   test.each([[{}], ['ab'], [7], [new Map()]])('that are not a list are reported', (items) => {
     expect(problemsOf({ ...sound, ...noHeader, items })).toEqual(['malformed items', 'no-lines items']);
-    expect(billOf({ ...sound, ...noHeader, items }).balanced).toBe(false);
+    expect(billOf({ ...sound, ...noHeader, items }).isBalanced).toBe(false);
   });
 
   test('keep their index if one of them is invalid', () => {
     const bill = billOfLines([Object(null), line].with(0, JSON.parse('null')));
     expect(bill.problems).toMatchObject([{ code: 'malformed', path: 'items[0]' }]);
     expect(bill.lines).toMatchObject([{ index: 1, net: '100.00' }]);
-    expect(bill.balanced).toBe(false);
+    expect(bill.isBalanced).toBe(false);
   });
 });
 
@@ -83,7 +83,13 @@ const completed = { id: 'gr-1', status: 'completed' };
 describe('an empty receipt', () => {
   test('is not balanced', () => {
     const bill = billOf({});
-    expect(bill).toMatchObject({ receiptId: '', lines: [], total: '0.00', balanced: false, action: 'hold' });
+    expect(bill).toMatchObject({
+      receiptId: '',
+      lines: [],
+      total: '0.00',
+      isBalanced: false,
+      action: 'hold',
+    });
     expect(problemsOf({})).toEqual(['no-id id', 'unknown-status status', 'no-lines items']);
   });
 
@@ -95,7 +101,7 @@ describe('an empty receipt', () => {
     [{ items: [{ totalPrice: 1 }], total: '1.00' }],
     [{ items: [{ totalPrice: 1, taxRate: '0.07' }] }],
   ])('is not balanced without lines, without an id, or with amounts as text: %j', (fields) => {
-    expect(billOf({ ...completed, ...fields })).toMatchObject({ balanced: false, action: 'hold' });
+    expect(billOf({ ...completed, ...fields })).toMatchObject({ isBalanced: false, action: 'hold' });
   });
 });
 

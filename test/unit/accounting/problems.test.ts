@@ -4,7 +4,7 @@ import { billOf, billOfLines, problemsOf, sound } from './receipts.js';
 const line = sound.items[0];
 
 test('a consistent receipt has no problems', () => {
-  expect(billOf(sound)).toMatchObject({ problems: [], balanced: true, action: 'post' });
+  expect(billOf(sound)).toMatchObject({ problems: [], isBalanced: true, action: 'post' });
 });
 
 test('tax that exceeds the line that includes it holds the bill', () => {
@@ -13,7 +13,7 @@ test('tax that exceeds the line that includes it holds the bill', () => {
   expect(bill.problems.map(({ code, path }) => `${code} ${path}`)).toContain(
     'tax-too-large items[0].taxAmount',
   );
-  expect(bill).toMatchObject({ balanced: false, action: 'hold' });
+  expect(bill).toMatchObject({ isBalanced: false, action: 'hold' });
   const whole = { totalPrice: 10, taxRate: 1, taxAmount: 10 };
   expect(
     problemsOf({ ...sound, isTaxInclusive: true, items: [whole], totalPrice: 10, tax: 10, total: 10 }),
@@ -40,7 +40,7 @@ describe('a header', () => {
       { code: 'header-differs', path: 'total', message: 'is 123.40, but the lines add up to 120.00' },
     ]);
     expect(bill).toMatchObject({
-      balanced: false,
+      isBalanced: false,
       action: 'hold',
       difference: '3.40',
       headerTotal: '123.40',
@@ -49,7 +49,11 @@ describe('a header', () => {
 
   test.each([null, undefined])('without amounts is calculated: %s', (nothing) => {
     const bill = billOf({ ...sound, totalPrice: nothing, tax: nothing, total: nothing });
-    expect(bill).toMatchObject({ computed: ['totalPrice', 'tax', 'total'], balanced: true, total: '120.00' });
+    expect(bill).toMatchObject({
+      computed: ['totalPrice', 'tax', 'total'],
+      isBalanced: true,
+      total: '120.00',
+    });
     expect(bill).toMatchObject({ headerGoods: null, headerTax: null, headerTotal: null, difference: null });
     expect(billOf({ ...sound, discount: nothing, shippingFee: nothing })).toEqual(billOf(sound));
   });
@@ -62,7 +66,7 @@ describe('a negative amount', () => {
       { code: 'negative', path: 'items[0].totalPrice' },
       { code: 'discount-too-large', path: 'items[0].discountAmount' },
     ]);
-    expect(bill).toMatchObject({ balanced: false, action: 'hold', documentDiscount: '1.00' });
+    expect(bill).toMatchObject({ isBalanced: false, action: 'hold', documentDiscount: '1.00' });
     // By -5 to 8: -1.67 and 2.67.
     expect(bill.lines.map(({ documentDiscountShare }) => documentDiscountShare)).toEqual(['-1.67', '2.67']);
   });
@@ -93,14 +97,14 @@ describe('a discount', () => {
     expect(problemsOf({ ...sound, items, ...noHeader, discount: 6 })).toEqual([]);
     const bill = billOf({ ...sound, items, ...noHeader, discount: 6.01 });
     expect(bill.problems).toMatchObject([{ code: 'discount-too-large', path: 'discount' }]);
-    expect(bill).toMatchObject({ total: '-0.01', balanced: false, action: 'hold' });
+    expect(bill).toMatchObject({ total: '-0.01', isBalanced: false, action: 'hold' });
     expect(bill.lines).toMatchObject([{ documentDiscountShare: '6.01', taxBase: '-0.01' }]);
   });
 
   test('is not split if the lines add up to zero', () => {
     const bill = billOfLines([{ totalPrice: 0 }, { totalPrice: 2, discountAmount: 2 }], { discount: 1 });
     expect(bill.lines.map((line) => line.documentDiscountShare)).toEqual(['0.00', '0.00']);
-    expect(bill).toMatchObject({ total: '-1.00', balanced: false });
+    expect(bill).toMatchObject({ total: '-1.00', isBalanced: false });
   });
 });
 
@@ -121,7 +125,7 @@ describe('isTaxInclusive', () => {
         'header-differs total',
         'tax-mode-unknown isTaxInclusive',
       ]);
-      expect(billOf({ ...sound, isTaxInclusive, total: null }).balanced).toBe(false);
+      expect(billOf({ ...sound, isTaxInclusive, total: null }).isBalanced).toBe(false);
     },
   );
 
@@ -139,7 +143,7 @@ describe('isTaxInclusive', () => {
 describe('the tax of a line', () => {
   test('is what the line states, and a difference from its rate is reported', () => {
     const bill = billOfLines([{ ...line, taxAmount: 20.02 }]);
-    expect(bill).toMatchObject({ tax: '20.02', total: '120.02', balanced: true, action: 'post' });
+    expect(bill).toMatchObject({ tax: '20.02', total: '120.02', isBalanced: true, action: 'post' });
     expect(bill.problems).toEqual([
       {
         code: 'line-tax-differs',

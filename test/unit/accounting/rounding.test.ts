@@ -47,7 +47,7 @@ describe('amounts', () => {
       goodsDifference: '0.005',
       difference: '0.002',
     });
-    expect(bill.balanced).toBe(true);
+    expect(bill.isBalanced).toBe(true);
   });
 
   test('do not get more decimals from the tax of another line', () => {
@@ -78,7 +78,7 @@ describe('amounts', () => {
     const bill = billOfLines([{ totalPrice: -0, taxRate: -0, taxAmount: -0 }], { discount: -0, total: -0 });
     expect(JSON.stringify(bill)).not.toContain('-0');
     expect(JSON.stringify(billOfLines([{ totalPrice: -1e-7 }], { total: -1e-7 }))).not.toContain('-0');
-    expect(bill).toMatchObject({ total: '0.00', difference: '0.00', balanced: true });
+    expect(bill).toMatchObject({ total: '0.00', difference: '0.00', isBalanced: true });
   });
 
   test('below zero have a sign', () => {
@@ -91,7 +91,7 @@ describe('a tax rate', () => {
     const line = { totalPrice: 100_000, taxRate: 0.08333333 };
     expect(billOfLines([line])).toMatchObject({ tax: '8333.33', lines: [{ taxRate: '0.08333333' }] });
     const stated = billOfLines([{ ...line, taxAmount: 8333.33 }], { tax: 8333.33, total: 108_333.33 });
-    expect(stated).toMatchObject({ problems: [], balanced: true, action: 'post' });
+    expect(stated).toMatchObject({ problems: [], isBalanced: true, action: 'post' });
     expect(billOfLines([{ totalPrice: 1, taxRate: 1e-7 }]).lines[0]?.taxRate).toBe('0.0000001');
   });
 });

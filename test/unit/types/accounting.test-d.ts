@@ -27,7 +27,7 @@ test('amounts are strings, and amounts that a header can lack can be null', () =
   expectTypeOf(bill.total).toEqualTypeOf<string>();
   expectTypeOf(bill.headerTotal).toEqualTypeOf<string | null>();
   expectTypeOf(bill.difference).toEqualTypeOf<string | null>();
-  expectTypeOf(bill.balanced).toEqualTypeOf<boolean>();
+  expectTypeOf(bill.isBalanced).toEqualTypeOf<boolean>();
   expectTypeOf(bill.action).toEqualTypeOf<BillAction>();
   expectTypeOf<BillAction>().toEqualTypeOf<'post' | 'void' | 'hold'>();
   expectTypeOf(bill.computed).toEqualTypeOf<readonly ('totalPrice' | 'tax' | 'total')[]>();

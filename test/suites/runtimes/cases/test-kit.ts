@@ -98,7 +98,7 @@ export const testKit: Cases = {
     expectEqual('differences', [...differences], ['0.00']);
     expectEqual(
       'bills that do not balance',
-      bills.filter(({ balanced }) => !balanced),
+      bills.filter(({ isBalanced }) => !isBalanced),
       [],
     );
   },

@@ -454,10 +454,10 @@ describe('a receipt that the list leaves out', () => {
     hidden.add(id);
     const onNotFound = vi.fn();
     daysPass(1);
-    expect((await poll({ onNotFound })).report.notFound).toBe(0);
+    expect((await poll({ onNotFound })).report.notFound).toEqual([]);
     daysPass(1);
     const report = (await poll({ onNotFound })).report;
-    expect(report.notFound).toBe(1);
+    expect(report.notFound).toEqual([id]);
     daysPass(1);
     await poll({ onNotFound });
     const { goodsReceiptNumber, deliveryDate, created } = receipt;
