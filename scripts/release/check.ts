@@ -34,7 +34,7 @@ await Promise.all([
     // It would install its packages in the same folder.
     run('npm', 'run', 'check', 'prose'),
   ),
-  checked.then(() => run('npm', 'start')),
+  checked,
 ]);
 process.env.SITE_IS_BUILT = 'true';
 const passed = await test();
