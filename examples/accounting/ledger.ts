@@ -21,7 +21,7 @@ interface Row {
   readonly credit: string;
 }
 
-/** A ledger in files, which finds bills by receipt ID. Replace it with your accounting system. */
+/** A ledger in files, which finds the bills of one outlet by receipt ID. Replace it with your accounting system. */
 export class Ledger {
   readonly #accounts: JsonFiles<Account>;
 

@@ -16,10 +16,11 @@ import { xeroVoid } from './xero-bill.js';
 const { DATA_FOLDER = './data', OUTLET_ID } = process.env;
 const outletRef = required('OUTLET_REF', 'your own ID of the outlet, such as bistro-1');
 // The API returns neither the time zone nor the currency.
-const settings = bookSettings(
-  required('TIME_ZONE', 'the time zone of the outlet, such as Asia/Bangkok'),
-  required('CURRENCY', 'the currency of the outlet, such as THB'),
-);
+const settings = bookSettings({
+  outletRef,
+  timeZone: required('TIME_ZONE', 'the time zone of the outlet, such as Asia/Bangkok'),
+  currency: required('CURRENCY', 'the currency of the outlet, such as THB'),
+});
 const folder = `${DATA_FOLDER}/${outletRef}`;
 const thirtyDays = 30 * 24 * 60 * 60 * 1_000;
 

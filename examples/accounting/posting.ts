@@ -4,6 +4,8 @@ import { inMinorUnits, sum } from './minor-units.js';
 
 /** What the API does not return. */
 export interface BookSettings {
+  /** Your own ID of the outlet. Outlets that share an organisation have receipts with equal IDs and numbers. */
+  readonly outletRef: string;
   /** Formats a time as the day at the outlet, in its time zone. */
   readonly days: Intl.DateTimeFormat;
   /** The currency of the outlet, such as `THB`. */
@@ -11,14 +13,23 @@ export interface BookSettings {
 }
 
 /** Throws if the runtime does not know the time zone. */
-export function bookSettings(timeZone: string, currency: string): BookSettings {
+export function bookSettings(settings: {
+  readonly outletRef: string;
+  readonly timeZone: string;
+  readonly currency: string;
+}): BookSettings {
+  const { outletRef, timeZone, currency } = settings;
   // Sweden writes dates as YYYY-MM-DD.
-  return { days: new Intl.DateTimeFormat('sv-SE', { timeZone }), currency };
+  return { outletRef, days: new Intl.DateTimeFormat('sv-SE', { timeZone }), currency };
 }
 
 /** A bill in whole minor units of its currency, such as cents. */
 export interface Posting {
   readonly bill: Bill;
+  /** Identifies the bill among those of all outlets. */
+  readonly reference: string;
+  /** What people know the bill by, also with the outlet. */
+  readonly number: string;
   /** The day of the bill at the outlet, as YYYY-MM-DD. */
   readonly day: string;
   readonly currency: string;
@@ -36,7 +47,7 @@ export interface PostedLine {
 }
 
 /** The supplier charges the header total. Older receipts lack it, so the calculated total is used. */
-export function postingOf(bill: Bill, { days, currency }: BookSettings): Posting {
+export function postingOf(bill: Bill, { outletRef, days, currency }: BookSettings): Posting {
   if (!bill.isBalanced) throw new Error(`Receipt ${bill.receiptId} is inconsistent. Do not post it.`);
   const amounts = bill.lines.flatMap(({ taxableAmount, tax }) => [taxableAmount, tax]);
   const minorUnits = inMinorUnits([...amounts, bill.shipping], currency);
@@ -46,8 +57,17 @@ export function postingOf(bill: Bill, { days, currency }: BookSettings): Posting
   const lines = bill.lines.map((line, index) => {
     return { line, taxable: minorUnits[2 * index] ?? 0n, tax: minorUnits[2 * index + 1] ?? 0n };
   });
-  const day = dayOf(bill, days);
-  return { bill, day, currency, lines, shipping: minorUnits.at(-1) ?? 0n, rounding, payable };
+  return {
+    bill,
+    reference: `${outletRef}/${bill.receiptId}`,
+    number: `${outletRef}/${bill.number ?? bill.receiptId}`,
+    day: dayOf(bill, days),
+    currency,
+    lines,
+    shipping: minorUnits.at(-1) ?? 0n,
+    rounding,
+    payable,
+  };
 }
 
 /** Describes a line by its number, quantity and tax rate. Product names are undocumented. */

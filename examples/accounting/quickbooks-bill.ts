@@ -63,8 +63,9 @@ const taxCodes: Readonly<Record<string, { readonly code: string; readonly rate: 
 };
 const noTax = { code: '10', rate: '20' };
 
-/** Maps a bill. DocNumber holds at most 21 characters, so the note has the receipt's id. */
-export function quickBooksBill({ bill, day, currency, lines, shipping, rounding }: Posting): QuickBooksBill {
+/** Maps a bill. DocNumber holds at most 21 characters and need not be unique, so the note has the reference. */
+export function quickBooksBill(posting: Posting): QuickBooksBill {
+  const { bill, reference, number, day, currency, lines, shipping, rounding } = posting;
   const vendor = vendors[bill.supplier?.supplierId ?? ''];
   if (vendor === undefined)
     throw new Error(`Receipt ${bill.receiptId} has an unknown supplier. Add it to vendors.`);
@@ -89,8 +90,8 @@ export function quickBooksBill({ bill, day, currency, lines, shipping, rounding 
     VendorRef: { value: vendor },
     TxnDate: day,
     CurrencyRef: { value: currency },
-    DocNumber: (bill.number ?? bill.receiptId).slice(0, 21),
-    PrivateNote: `Goods receipt ${bill.receiptId}`,
+    DocNumber: number.slice(-21),
+    PrivateNote: `Goods receipt ${reference}`,
     GlobalTaxCalculation: bill.isTaxInclusive ? 'TaxInclusive' : 'TaxExcluded',
     Line: [...goods, ...others.filter(({ Amount }) => Amount !== 0)],
     TxnTaxDetail: {

@@ -36,7 +36,7 @@ const taxTypes: Readonly<Record<string, string>> = {
 const daysToPay = 30;
 
 /** Maps a bill. The line amounts include all discounts. They include tax if the receipt is tax-inclusive. */
-export function xeroBill({ bill, day, currency, lines, shipping, rounding }: Posting): XeroBill {
+export function xeroBill({ bill, number, day, currency, lines, shipping, rounding }: Posting): XeroBill {
   const goods = lines.map(({ line, taxable, tax }) => ({
     Description: describe(line),
     Quantity: 1 as const,
@@ -55,7 +55,7 @@ export function xeroBill({ bill, day, currency, lines, shipping, rounding }: Pos
     Contact: { ContactNumber: bill.supplier?.supplierId ?? null, Name: bill.supplier?.name ?? null },
     Date: day,
     DueDate: daysAfter(day, daysToPay),
-    InvoiceNumber: bill.number ?? bill.receiptId,
+    InvoiceNumber: number,
     CurrencyCode: currency,
     LineAmountTypes: bill.isTaxInclusive ? 'Inclusive' : 'Exclusive',
     LineItems: [...goods, ...others.filter(({ UnitAmount }) => UnitAmount !== 0)],

@@ -48,5 +48,5 @@ const messages = {
   empty: (cursorParam: string) =>
     'returned 1,000 pages in a row without records, each with a next cursor, so it may never end. ' +
     `Check that the API accepts the query parameter ${JSON.stringify(cursorParam)} (client option cursorParam). If it does, list a shorter range. ` +
-    'The client does not support an API whose last page has a next cursor, too.',
+    'The client does not support an API whose last page also has a next cursor.',
 };

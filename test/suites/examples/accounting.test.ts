@@ -31,7 +31,7 @@ const receipts: fc.Arbitrary<NewGoodsReceipt> = fc.record({
   isTaxInclusive: fc.boolean(),
 });
 
-const settings = bookSettings('Asia/Bangkok', 'THB');
+const settings = bookSettings({ outletRef: 'bistro', timeZone: 'Asia/Bangkok', currency: 'THB' });
 
 /** What a header may be off by, and what a line may be finer than a cent by. */
 const off = fc.constantFrom(
@@ -122,7 +122,7 @@ test.each([
       ...{ id: 'gr-1', status: 'completed', isTaxInclusive: false, deliveryDate: '2026-11-01' },
       ...{ supplier: { supplierId: 'supplier-1' }, items: [{ totalPrice: amount }], total: amount },
     }),
-    bookSettings('Asia/Kuwait', currency),
+    { ...settings, currency },
   );
   expect(asText(posting.payable, currency)).toBe(text);
   expect(xeroBill(posting).LineItems).toMatchObject([{ UnitAmount: amount }]);
@@ -139,9 +139,25 @@ test('a bill for Xero and one for QuickBooks have the currency and the day of th
   const posting = postingOf(bill('2026-10-31T17:00:00.000Z'), settings);
   expect(xeroBill(posting)).toMatchObject({ Date: '2026-11-01', CurrencyCode: 'THB' });
   expect(quickBooksBill(posting)).toMatchObject({ TxnDate: '2026-11-01', CurrencyRef: { value: 'THB' } });
-  expect(postingOf(bill('2026-11-01'), bookSettings('America/New_York', 'USD')).day).toBe('2026-11-01');
+  const other = bookSettings({ outletRef: 'diner', timeZone: 'America/New_York', currency: 'USD' });
+  expect(postingOf(bill('2026-11-01'), other).day).toBe('2026-11-01');
   expect(() => postingOf(bill('tomorrow'), settings)).toThrow('has no valid date');
   expect(() => postingOf(bill('0000-00-00'), settings)).toThrow('day');
+});
+
+test('equal receipts of two outlets have bills with different references and numbers', () => {
+  const bill = billFromGoodsReceipt({
+    ...{ id: 'gr-1', goodsReceiptNumber: 'GR-1', status: 'completed', isTaxInclusive: false },
+    ...{ supplier: { supplierId: 'supplier-1' }, items: [{ totalPrice: 10 }], deliveryDate: '2026-11-01' },
+  });
+  const [one, other] = ['bistro', 'diner'].map((outletRef) => postingOf(bill, { ...settings, outletRef }));
+  expect(one).toMatchObject({ reference: 'bistro/gr-1', number: 'bistro/GR-1' });
+  expect(other).toMatchObject({ reference: 'diner/gr-1', number: 'diner/GR-1' });
+  expect(one && xeroBill(one).InvoiceNumber).toBe('bistro/GR-1');
+  expect(one && quickBooksBill(one)).toMatchObject({
+    DocNumber: 'bistro/GR-1',
+    PrivateNote: 'Goods receipt bistro/gr-1',
+  });
 });
 
 /** Empty books in a new folder. */
