@@ -36,6 +36,7 @@ const forms = {
   menuWrapper: false,
   undocumentedFields: true,
   fieldErrors: 'list',
+  cursorForm: 'text',
 } as const;
 
 export interface EnvironmentOptions {
@@ -83,7 +84,7 @@ export async function openEnvironment(
     log: (line) => appendFileSync(join(workFolder, 'emulator.log'), `${line}\n`),
   });
   const { fake } = emulator;
-  const onResponse = (response: unknown) => timeline.addPage(fake.requests, response);
+  const onResponse = (response: unknown) => timeline.addResponse(fake.requests, response);
   diagnosticsChannel.subscribe(responses, onResponse);
   // Without a seed of its own, the emulator creates orders with random IDs, so a database of an earlier run does not know them.
   fake.reset({ seed, hostile: isHostile });

@@ -63,6 +63,8 @@ export class Timeline {
   readonly outlets = new Map<string, string>();
   /** The pages of lists that the API returned. */
   readonly pages = new WeakMap<RecordedRequest, Page>();
+  /** Why the API rejected requests. */
+  readonly reasons = new WeakMap<RecordedRequest, string>();
 
   /** Adds an entry, and returns it. */
   add<E extends Entry>(entry: E): E {
@@ -76,21 +78,28 @@ export class Timeline {
   }
 
   /**
-   * Adds a page that the fake has just returned.
-   * @param requests - the recorded requests, including that of the page
+   * Adds what a line says about a response that the fake has just returned: the records of a page, or why it rejects the request.
+   * @param requests - the recorded requests, including that of the response
    * @param response - a message of the diagnostics channel `fake:response`
    */
-  addPage(requests: readonly RecordedRequest[], response: unknown): void {
-    if (!isRecord(response) || !isRecord(response.body) || !Array.isArray(response.body.data)) return;
-    const { path, query, body } = response;
-    const request = requests.findLast(
+  addResponse(requests: readonly RecordedRequest[], response: unknown): void {
+    if (!isRecord(response) || !isRecord(response.body)) return;
+    const { method, path, query, status, body } = response;
+    const [request, other] = requests.filter(
       (candidate) =>
-        candidate.path === path &&
         candidate.status === null &&
+        candidate.method === method &&
+        candidate.path === path &&
         new URLSearchParams(candidate.query).toString() === query,
     );
-    const hasNext = body.next !== undefined && body.next !== null;
-    if (request) this.pages.set(request, { records: response.body.data.length, hasNext });
+    // It can be the response to another request that is still running.
+    if (!request || other) return;
+    if (Array.isArray(body.data)) {
+      const hasNext = body.next !== undefined && body.next !== null;
+      this.pages.set(request, { records: body.data.length, hasNext });
+    }
+    if (typeof status === 'number' && status >= 400 && status < 429)
+      this.reasons.set(request, reasonIn(body));
   }
 
   /** Returns the entries of a kind since a time. */
@@ -168,7 +177,10 @@ function isList(method: string, path: string): boolean {
 }
 
 /** Successive pages of a list are one line. */
-function requestLines({ pages, outlets }: Timeline, requests: readonly RecordedRequest[]): TimelineLine[] {
+function requestLines(
+  { pages, reasons, outlets }: Timeline,
+  requests: readonly RecordedRequest[],
+): TimelineLine[] {
   const lines: TimelineLine[] = [];
   let list: { readonly at: number; readonly start: string; readonly pages: Page[] } | undefined;
   const endList = () => {
@@ -190,7 +202,12 @@ function requestLines({ pages, outlets }: Timeline, requests: readonly RecordedR
     if (list && (!page || list.start !== start || cursor === undefined)) endList();
     if (!page) {
       const { status, fault } = request;
-      const text = [`${startText(request)}${outlet}`, `→ ${status ?? 'no response'}`, fault && `[${fault}]`];
+      const text = [
+        `${startText(request)}${outlet}`,
+        `→ ${status ?? 'no response'}`,
+        fault && `[${fault}]`,
+        reasons.get(request),
+      ];
       lines.push({ at, by: 'api', text: text.filter(Boolean).join(' ') });
     } else if (list) list.pages.push(page);
     else list = { at, start, pages: [page] };
@@ -219,4 +236,12 @@ function webhookLine({ at, event, orderId, outlet, forgedWith, status }: Webhook
   ];
   const by = forgedWith === undefined ? 'webhook' : 'suite';
   return { at, by, text: words.filter(Boolean).join(' ') };
+}
+
+/** Returns the messages of an error body, such as `items.0.menuItemId: is not on the menu`. */
+function reasonIn({ message, errors }: Record<string, unknown>): string {
+  const found = (Array.isArray(errors) ? errors : [])
+    .filter(isRecord)
+    .map((error) => [error.field, error.message].filter(Boolean).join(': '));
+  return `(${found.length > 0 ? found.join('; ') : String(message)})`;
 }
