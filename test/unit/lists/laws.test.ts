@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { EndlessListError } from 'outlet-open-api';
 import { expect, test } from 'vitest';
 import type { Page } from '../../../src/lists/pages.js';
 import { runs } from '../../support/runs.js';
@@ -9,6 +10,8 @@ import { VirtualClock } from './virtual-clock.js';
 /** Reads a list whose responses take time and overtake each other. */
 function open({ operation, query, span, rows, behaviour }: Scene) {
   const service = serviceOf(rows, behaviour);
+  const withoutId = rows.filter(({ entry }) => entry.id === undefined).map(({ entry }) => textOf(entry));
+  const hasEqual = new Set(withoutId).size < withoutId.length;
   let maxInFlight = 0;
 
   function read(
@@ -40,7 +43,11 @@ function open({ operation, query, span, rows, behaviour }: Scene) {
       }
       return pages;
     }
-    return clock.run(pagesOf());
+    return clock.run(pagesOf()).catch((error: unknown) => {
+      // The client cannot tell pages of equal records without IDs from a page that repeats.
+      fc.pre(!(error instanceof EndlessListError && hasEqual));
+      throw error;
+    });
   }
 
   const whole = service.inRange(span.from, span.to).map(textOf);
