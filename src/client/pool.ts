@@ -65,6 +65,7 @@ export interface OutletPool {
   /**
    * Returns the option `resolve` of a webhook handler, which passes the result of `context` to event handlers.
    * @param keyRefOf - returns your ID of the key that a delivery is for, from its URL
+   * @throws the error of `keyRefOf`, and the same errors as `get`, to the sender of the delivery
    */
   readonly resolve: (
     keyRefOf: (request: Request) => string | Promise<string>,

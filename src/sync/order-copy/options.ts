@@ -77,7 +77,7 @@ export interface OrderCopy {
    * @throws any error of the store, or of a request for a page
    */
   readonly reconcile: (outlet: OutletClient, options: ReconcileCopyOptions) => Promise<OrderCopyReport>;
-  /** Returns an order of the copy. `undefined` if the copy does not have it. */
+  /** Returns an order of the copy. `undefined` if the copy does not have it. @throws the error of the store */
   readonly get: (outletRef: string, orderId: string) => Promise<Order | undefined>;
   /** Rejects new events, and resolves when no order is pending. Abort the signal of a backfill or reconciliation to end it. */
   readonly close: () => Promise<void>;

@@ -21,13 +21,16 @@ export interface Outbox<Transaction = never> {
     order: OrderCreateParams,
     options?: OutboxAddOptions<Transaction>,
   ) => Promise<OutboxEntry>;
-  /** Adds a reservation whose guests have arrived, in the same way. Platform and number come from `partnerReservationInfo`. */
+  /**
+   * Adds a reservation whose guests have arrived, in the same way. Platform and number come from `partnerReservationInfo`.
+   * @throws as `addOrder`
+   */
   readonly addReservation: (
     keyRef: string,
     reservation: ReservationCreateParams,
     options?: OutboxAddOptions<Transaction>,
   ) => Promise<OutboxEntry>;
-  /** Returns an entry. */
+  /** Returns an entry. @throws the error of the store */
   readonly get: (ref: OutboxRef) => Promise<OutboxEntry | undefined>;
   /**
    * Cancels an order in any state. An order that the API may have is first found, and then cancelled. `cancel` of the entry says what became
