@@ -105,7 +105,9 @@ test('the card of a default key has its token', async () => {
   const emulator = await start();
   const page = await open(emulator.dashboardUrl, '/keys');
   const card = page.getByRole('article', { name: 'Reservations' });
-  expect(await copy(page, page, 'Access token of Reservations')).toBe(emulator.fake.key('reservations').token);
+  expect(await copy(page, page, 'Access token of Reservations')).toBe(
+    emulator.fake.key('reservations').token,
+  );
   await card.getByText('Access token of Reservations').waitFor();
 });
 
@@ -137,7 +139,11 @@ test('requests with a deleted key get a 401', async () => {
   await page.getByText('Digital Ordering is deleted.').waitFor();
   await page.getByRole('article', { name: 'Digital Ordering' }).waitFor({ state: 'detached' });
   expect(await status()).toBe(401);
-  expect(emulator.fake.keys.all().map(({ label }) => label)).toEqual(['Reservations', 'Order Data', 'Inventory Management']);
+  expect(emulator.fake.keys.all().map(({ label }) => label)).toEqual([
+    'Reservations',
+    'Order Data',
+    'Inventory Management',
+  ]);
 });
 
 /** Fills in the form of a new key, and returns the dialog that shows its token. */

@@ -38,18 +38,16 @@ test('each public method that calls the API says what it throws', () => {
 
 test('each function of a pool, feed, copy and outbox that can fail later says what it throws', () => {
   const declarations = packedFiles().filter((file) => file.endsWith('.d.cts'));
-  const found = declarations
-    .map(readPacked)
-    .flatMap((text) =>
-      [...text.matchAll(objects)].flatMap(([declaration, name]) =>
-        [...declaration.matchAll(functions)]
-          .filter(([, , member = '']) => !ofEnds.test(member))
-          .map(([, comment = '', member]) => ({
-            member: `${name}.${member}`,
-            says: comment.includes('@throws'),
-          })),
-      ),
-    );
+  const found = declarations.map(readPacked).flatMap((text) =>
+    [...text.matchAll(objects)].flatMap(([declaration, name]) =>
+      [...declaration.matchAll(functions)]
+        .filter(([, , member = '']) => !ofEnds.test(member))
+        .map(([, comment = '', member]) => ({
+          member: `${name}.${member}`,
+          says: comment.includes('@throws'),
+        })),
+    ),
+  );
   expect(found.length).toBeGreaterThan(10);
   expect(found.filter(({ says }) => !says).map(({ member }) => member)).toEqual([]);
 });
