@@ -44,7 +44,7 @@ function open({ operation, query, span, rows, behaviour }: Scene) {
       return pages;
     }
     return clock.run(pagesOf()).catch((error: unknown) => {
-      // The client cannot tell pages of equal records without IDs from a page that repeats.
+      // The client cannot distinguish pages of equal records without IDs from a page that repeats.
       fc.pre(!(error instanceof EndlessListError && hasEqual));
       throw error;
     });
