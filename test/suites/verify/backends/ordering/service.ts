@@ -73,8 +73,7 @@ function accept(body: unknown, outletRef: string) {
   if (typeof reference !== 'string' || !Array.isArray(items)) return { status: 400 };
   const name = nameOf(outletRef, reference);
   const known = orders.get(name);
-  const hasEnded = known?.status === 'complete' || known?.status === 'cancelled';
-  if (!known || (hasEnded && MISTAKE === 'forgets-ended-orders')) {
+  if (!known || (hasEnded(known) && MISTAKE === 'forgets-ended-orders')) {
     orders.set(name, {
       name,
       outletRef,
@@ -148,9 +147,13 @@ async function readNow(id: string, outletRef: string) {
   return { status: 200 };
 }
 
+/** Whether the order changes no more. */
+function hasEnded({ status }: Order): boolean {
+  return status === 'complete' || status === 'cancelled';
+}
+
 /** Reads the orders that have not ended, one after the other. */
 async function pollOpenOrders(): Promise<void> {
-  const hasEnded = ({ status }: Order) => ['complete', 'cancelled'].includes(status);
   for (const order of orders.all().filter(({ id }) => id)) {
     if (!hasEnded(order)) await read(order, `/orders/${order.id}`).catch(console.error);
   }
@@ -236,7 +239,9 @@ async function readStray(id: string, outletRef: string): Promise<void> {
 
 /** Finds what happened while the process was down for longer than the API retries webhooks. Newest first, one at a time. */
 async function readRecentOrders(): Promise<void> {
-  const recent = orders.all().filter(({ acceptedAt, id }) => id && Date.now() - acceptedAt < 24 * hour);
+  const recent = orders
+    .all()
+    .filter((order) => order.id && !hasEnded(order) && Date.now() - order.acceptedAt < 24 * hour);
   for (const { name } of recent.reverse()) {
     change(name, { eventsReceived: (orders.get(name)?.eventsReceived ?? 0) + 1 });
     await work(name);

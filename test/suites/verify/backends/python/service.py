@@ -197,8 +197,11 @@ class Handler(BaseHTTPRequestHandler):
         return self.reply(200)
 
 
-# Another process can have been killed with a lease, and events can have been lost.
-sql("update orders set due = 0, mark = mark + 1 where status <> 'rejected' and due < ?", time.time() + LEASE)
+# Another process can have been killed with a lease, and events can have been lost. Orders that have ended change no more.
+sql(
+    "update orders set due = 0, mark = mark + 1 where status not in ('rejected', 'complete', 'cancelled') and due < ?",
+    time.time() + LEASE,
+)
 threading.Thread(target=work, daemon=True).start()
 threading.Thread(target=read_strays, daemon=True).start()
 ThreadingHTTPServer(("127.0.0.1", int(ENV["PORT"])), Handler).serve_forever()
