@@ -8,18 +8,8 @@ beforeEach(() => {
   vi.setTimerTickMode('nextTimerAsync');
 });
 
-const ids = ['o-1', 'o-2', 'o-3', 'o-4', 'o-5', 'o-6'];
-const steps = [
-  'add',
-  'complete',
-  'cancel',
-  'reopen',
-  'change',
-  'kitchen',
-  'nightly',
-  'jump',
-  'wait',
-] as const;
+const ids = ['o-1', 'o-2', 'o-3'];
+const steps = ['staff', 'staff', 'staff', 'staff', 'staff', 'nightly', 'jump', 'wait'] as const;
 type Place = World['places'][number];
 
 /** Orders of the last year, of which the API lists the ended ones. */
@@ -36,24 +26,26 @@ function addPast(world: World, { fake }: Place): void {
   }
 }
 
-/** Changes an order as staff do, if its status allows it. Returns whether an event follows. */
-function change({ fake }: Place, step: (typeof steps)[number], id: string): boolean {
-  const status = fake.orders.get(id)?.status;
-  const isOpen = status === 'open' || status === 'inKitchen';
-  if (step === 'add' && status === undefined) {
-    fake.orders.add({ id, payments: [{ amount: 10.5 }] });
-    return true;
-  }
-  if (step === 'complete' && isOpen) fake.orders.complete(id);
-  else if (step === 'kitchen' && status === 'open') fake.orders.inKitchen(id);
-  else if (step === 'cancel' && (isOpen || status === 'complete')) fake.orders.cancel(id);
-  else if (step === 'reopen' && status === 'complete') {
-    fake.orders.reopen(id);
-    return false;
-  } else if (step === 'change' && isOpen)
-    fake.orders.changeTotals(id, { appliedDiscounts: [{ name: `d-${Date.now()}` }] });
-  else return false;
-  return true;
+/** Changes an order in a way that its status allows. Returns whether an event follows. */
+function change(world: World, { fake: { orders } }: Place, id: string): boolean {
+  const status = orders.get(id)?.status;
+  const changes = {
+    add: () => orders.add({ id, payments: [{ amount: 10.5 }] }),
+    complete: () => orders.complete(id),
+    cancel: () => orders.cancel(id),
+    kitchen: () => orders.inKitchen(id),
+    change: () => orders.changeTotals(id, { appliedDiscounts: [{ name: `d-${Date.now()}` }] }),
+    reopen: () => orders.reopen(id),
+  };
+  const possible: (keyof typeof changes)[] = [];
+  if (status === undefined) possible.push('add');
+  if (status === 'open') possible.push('complete', 'complete', 'cancel', 'change', 'kitchen');
+  if (status === 'inKitchen') possible.push('complete', 'cancel', 'change');
+  if (status === 'complete') possible.push('reopen', 'cancel');
+  if (possible.length === 0) return false;
+  const name = world.pick(possible);
+  changes[name]();
+  return name !== 'reopen';
 }
 
 const plan = fc.record({
@@ -65,7 +57,13 @@ const plan = fc.record({
     { lostEvent: 1, failingCallback: 0, kill: 0 },
   ),
   hasJumps: fc.boolean(),
-  story: fc.array(fc.tuple(fc.constantFrom(...steps), fc.constantFrom(...ids), fc.nat(1)), { maxLength: 40 }),
+  // Otherwise, most stories would be too short for an order to be reopened.
+  story: fc.noBias(
+    fc.array(fc.tuple(fc.constantFrom(...steps), fc.constantFrom(...ids), fc.nat(1)), {
+      maxLength: 40,
+      size: 'max',
+    }),
+  ),
 });
 
 test('whatever happens, a copy is right after one night, and events alone keep it right if none is lost', async () => {
@@ -89,7 +87,7 @@ test('whatever happens, a copy is right after one night, and events alone keep i
         else if (step === 'wait') vi.setSystemTime(Date.now() + world.pick([hour, day, 3 * day]));
         else if (step === 'jump' && hasJumps)
           world.jump(world.pick([-2 * hour, -5_000, -50, 7_000, 3 * hour, 20 * day, -20 * day]));
-        else if (change(place, step, id)) world.announce(place, id);
+        else if (step === 'staff' && change(world, place, id)) world.announce(place, id);
         if (world.chance(0.3)) await sleep(world.pick([0, 1, 40, 400]));
       }
       world.mishaps = { ...mishaps, failingCallback: 0, kill: 0 };
@@ -102,7 +100,8 @@ test('whatever happens, a copy is right after one night, and events alone keep i
         await world.expectRight(place);
       }
     }),
-    { numRuns: Number(process.env.COPY_RUNS ?? 8) },
+    // Shrinking a counterexample could take longer than the test may.
+    { numRuns: Number(process.env.COPY_RUNS ?? 8), interruptAfterTimeLimit: 100_000 },
   );
 }, 120_000);
 
@@ -190,6 +189,19 @@ test.each([
   place.fake.orders.complete('o-1');
   await world.refresh(place, 'o-1', lag);
   await world.expectRight(place);
+});
+
+test('an event that arrives during a read leads to another read', async () => {
+  const world = new World(1);
+  const [place] = world.places;
+  if (!place) throw new Error('There is no outlet.');
+  const { outletRef, fake } = place;
+  fake.orders.add({ id: 'o-1', payments: [{ amount: 1 }] });
+  const first = world.refresh(place, 'o-1', 200);
+  await sleep(50);
+  fake.orders.complete('o-1');
+  await Promise.all([first, world.refresh(place, 'o-1', 200)]);
+  expect(await world.copy.get(outletRef, 'o-1')).toMatchObject({ status: 'complete' });
 });
 
 test('an order that changes after its page was read is written as it is', async () => {
