@@ -8,6 +8,10 @@ export interface Chances {
   readonly kill: number;
   /** The share of calls of the store that fail, before or after they had an effect. */
   readonly lostResponse: number;
+  /** The share of calls of `onChange` that take up to two minutes. */
+  readonly slowCallback: number;
+  /** The share of calls of `onChange` that fail. */
+  readonly failedCallback: number;
 }
 
 /** A backend that can be killed or suspended at each await. After a kill, nothing that it began continues. */
@@ -25,7 +29,7 @@ export interface Process {
 interface ProcessParts {
   readonly store: OutboxStore;
   readonly options: Partial<OutboxOptions>;
-  readonly load: () => OutletClientOptions & { readonly fetch: typeof fetch };
+  readonly load: (keyRef: string) => OutletClientOptions & { readonly fetch: typeof fetch };
   readonly chances: () => Chances;
   readonly random: () => number;
 }
@@ -58,8 +62,8 @@ export function startProcess({ store, options, load, chances, random }: ProcessP
   }
 
   const outlets = createOutletPool({
-    load() {
-      const loaded = load();
+    load(keyRef) {
+      const loaded = load(keyRef);
       return {
         ...loaded,
         maxRetries: random() < 0.5 ? 0 : 2,
@@ -92,8 +96,9 @@ export function startProcess({ store, options, load, chances, random }: ProcessP
     async onChange(entry) {
       await point();
       // The entry can change meanwhile.
-      if (random() < 0.3) await new Promise((resolve) => setTimeout(resolve, random() * 5_000));
-      if (random() < chances().lostResponse) throw new Error('The guest cannot be reached');
+      if (random() < chances().slowCallback)
+        await new Promise((resolve) => setTimeout(resolve, random() * 120_000));
+      if (random() < chances().failedCallback) throw new Error('The guest cannot be reached');
       await onChange?.(entry);
       await point();
     },
@@ -101,7 +106,7 @@ export function startProcess({ store, options, load, chances, random }: ProcessP
   const handle = createWebhookHandler({
     verify: 'none',
     logger: { warn: () => {}, error: () => {} },
-    resolve: outlets.resolve(() => 'bistro'),
+    resolve: outlets.resolve(({ url }) => (url.endsWith('/tables') ? 'tables' : 'bistro')),
     consumers: [outbox],
   });
 

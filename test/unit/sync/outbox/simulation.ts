@@ -1,4 +1,4 @@
-import type { OrderCreateParams } from 'outlet-open-api';
+import type { OrderCreateParams, ReservationCreateParams } from 'outlet-open-api';
 import { createMemoryOutboxStore, type OutboxEntry, type OutboxStore } from 'outlet-open-api/sync';
 import { createFakeOutlet, type FakeOutlet, type FaultKind } from 'outlet-open-api/testing';
 import { type Chances, type Process, startProcess } from './process.js';
@@ -17,8 +17,16 @@ export interface Result {
 }
 
 interface Accepted {
-  readonly order: OrderCreateParams;
   isAccepted: boolean;
+  /** Whether the outbox has accepted a cancellation. */
+  isCancelled: boolean;
+}
+
+/** A reservation, and what its booking system and the staff have changed last. */
+interface Seated extends Accepted {
+  /** Not known while a change has no response. */
+  guestCount: number | undefined;
+  channelId: string | undefined;
 }
 
 /**
@@ -34,6 +42,7 @@ export async function simulate(seed: number): Promise<Result> {
 
 /** How far the clock of the store can be wrong. */
 const maxSkew = 20 * minute;
+const bad: Chances = { kill: 0.0005, lostResponse: 0.01, slowCallback: 0.3, failedCallback: 0.1 };
 const ended = new Set(['rejected', 'expired', 'cancelled']);
 
 const kinds: readonly [FaultKind, ...FaultKind[]] = [
@@ -56,14 +65,19 @@ class Simulation {
   readonly #store: OutboxStore;
   readonly #processes: Process[] = [];
   readonly #orders = new Map<string, Accepted>();
+  readonly #tables = new Map<string, Seated>();
   readonly #violations: string[] = [];
   /** The references that were found when the guest no longer waited. */
   readonly #late = new Set<string>();
   /** The highest version that `onChange` received for each reference. */
   readonly #notified = new Map<string, number>();
+  /** The URLs of changes that arrived late. */
+  readonly #overtaken = new Set<string>();
+  /** The API key that created each order. */
+  readonly #creators = new Map<string, string | null>();
   /** The body of each idempotency key, and the first API key whose request the API may have performed. */
   readonly #posts = new Map<string, { readonly body: string; token: string | null }>();
-  #chances: Chances = { kill: 0.0005, lostResponse: 0.01 };
+  #chances = bad;
   #isOver = false;
   #token: string;
   #outageUntil = 0;
@@ -87,6 +101,7 @@ class Simulation {
       webhookFetch: (url, init) => this.#deliver(new Request(url, init)),
     });
     this.#fake.channels.add({ id: 'channel-foodie', type: 'partner', name: 'foodie' });
+    for (const id of ['table-1', 'table-2', 'table-3']) this.#fake.channels.add({ id, type: 'dine-in' });
     this.#fake.channels.publish();
     const options = [{ id: 'option-cheese', name: 'Extra cheese', price: 1.2 }];
     this.#fake.menus.add({ id: 'item-burger', name: 'Burger', price: 12.5, options });
@@ -94,6 +109,7 @@ class Simulation {
     const key = this.#fake.key('digital-ordering');
     key.webhookUrl = 'https://backend.example/';
     this.#token = key.token;
+    this.#fake.key('reservations').webhookUrl = 'https://backend.example/tables';
     this.#store = this.#checked(createMemoryOutboxStore({ now: () => new Date(Date.now() + this.#skew) }));
   }
 
@@ -102,13 +118,18 @@ class Simulation {
     for (let index = 0; index < 2; index += 1) this.#start();
     const count = 20;
     const guests = Array.from({ length: count }, (_, index) => this.#guest(`F-${index}`));
-    const others = [this.#staff(), this.#troubles()];
+    const seated = Array.from({ length: 5 }, (_, index) => this.#seat(`T-${index}`));
+    const others = [...seated, this.#staff(), this.#waiter(), this.#troubles()];
     while (Date.now() < end) {
       await wait(10 * second);
       for (const process of [...this.#processes]) if (!process.isAlive) this.#replace(process);
     }
     this.#isOver = true;
     await Promise.all([...guests, ...others]);
+    await this.#quietHour();
+    this.#chances = bad;
+    this.#interval = 10 * second;
+    this.#start();
     if (this.#isLong) await this.#longOutage();
     else await this.#rotateWhileUnknown();
   }
@@ -130,27 +151,81 @@ class Simulation {
 
   /** Repairs everything, ends the orders, and lets a process run for a day. */
   async recover(): Promise<void> {
-    this.#outageUntil = 0;
-    this.#chances = { kill: 0, lostResponse: 0 };
-    for (const fault of [...this.#fake.faults]) fault.remove();
-    this.#fake.keys.restore(this.#token);
-    this.#interval = 10 * minute;
-    for (const process of this.#processes.splice(0)) process.kill();
-    this.#start();
-    await wait(hour);
-    for (const { id, status } of this.#created()) {
+    await this.#quietHour();
+    for (const { id, status } of [...this.#created(), ...this.#seated()]) {
       if (status === 'open' || status === 'inKitchen' || status === 'readyForPickup')
         this.#fake.orders.complete(id);
     }
+    this.#interval = 10 * minute;
+    for (const process of [...this.#processes]) this.#replace(process);
     await wait(25 * hour);
     for (const process of this.#processes) await process.outbox.close();
+  }
+
+  /** Repairs everything, and lets a new process run for an hour. What it then has not done, nobody will do. */
+  async #quietHour(): Promise<void> {
+    this.#outageUntil = 0;
+    this.#chances = { kill: 0, lostResponse: 0, slowCallback: 0, failedCallback: 0 };
+    for (const fault of [...this.#fake.faults]) fault.remove();
+    this.#fake.keys.restore(this.#token);
+    for (const process of this.#processes.splice(0)) process.kill();
+    this.#interval = minute;
+    this.#start();
+    await wait(hour);
+    for (const reference of this.#orders.keys()) {
+      const entry = await this.#stored('bistro', 'foodie', reference);
+      if (entry) this.#checkQuiet(reference, entry);
+    }
+    for (const [reference, seated] of this.#tables) {
+      const entry = await this.#stored('tables', 'bookable', reference);
+      if (entry) this.#checkQuiet(reference, entry);
+      if (entry) this.#checkTable(reference, entry, seated);
+      else if (seated.isAccepted) this.#violation(`1: ${reference} was accepted, and is lost`);
+    }
+  }
+
+  async #stored(keyRef: string, partner: string, reference: string): Promise<OutboxEntry | undefined> {
+    const row = await this.#store.get({ keyRef, partner, reference });
+    return row && JSON.parse(row.entry);
+  }
+
+  /** Checks what holds as long as nothing happens. */
+  #checkQuiet(reference: string, stored: OutboxEntry): void {
+    const revision: number = Object(stored).revision;
+    const { state, orderId, cancel } = stored;
+    if (revision > 1 && this.#notified.get(reference) !== revision)
+      this.#violation(
+        `7: ${reference} (${state}) has version ${revision}, but ${this.#notified.get(reference)} was reported`,
+      );
+    const isCancelled = (this.#orders.get(reference) ?? this.#tables.get(reference))?.isCancelled;
+    const order = this.#fake.orders.get(orderId ?? '');
+    // A new key may not be allowed to cancel the orders of the old one.
+    const canCancel =
+      this.#creators.get(orderId ?? '') === `Bearer ${this.#token}` || this.#tables.has(reference);
+    if (isCancelled && canCancel && order?.status === 'open')
+      this.#violation(`9: ${reference} is open, with the cancellation ${cancel}`);
+  }
+
+  #checkTable(reference: string, { state, orderId, changes, cancel }: OutboxEntry, seated: Seated): void {
+    const [order, second] = this.#seated().filter(
+      ({ partnerReservationInfo: info }) => info?.reservationId === reference,
+    );
+    const at = `${reference} (${state}, ${order?.status}, ${cancel})`;
+    if (second) this.#violation(`1: ${at} is at the outlet twice`);
+    if (state !== 'created') return;
+    const current = this.#fake.orders.get(orderId ?? '');
+    if (changes) this.#violation(`8: ${at} has changes that were never sent`);
+    if (current?.status !== 'open' || [...this.#overtaken].some((url) => url.includes(current.id))) return;
+    if (seated.guestCount !== undefined && current.guestCount !== seated.guestCount)
+      this.#violation(`reservations: ${at} has ${current.guestCount} guests, not ${seated.guestCount}`);
+    if (seated.channelId !== undefined && current.channelId !== seated.channelId)
+      this.#violation(`reservations: ${at} is at ${current.channelId}, not at ${seated.channelId}`);
   }
 
   async result(): Promise<Result> {
     const states: Record<string, number> = {};
     for (const [reference, accepted] of this.#orders) {
-      const row = await this.#store.get({ keyRef: 'bistro', partner: 'foodie', reference });
-      const entry: OutboxEntry | undefined = row && JSON.parse(row.entry);
+      const entry = await this.#stored('bistro', 'foodie', reference);
       if (entry) {
         states[entry.state] = (states[entry.state] ?? 0) + 1;
         this.#check(reference, entry);
@@ -163,7 +238,7 @@ class Simulation {
     const { state, orderId, order, cancel } = stored;
     const revision: number = Object(stored).revision;
     const placed = this.#created().filter(({ partnerInfo }) => partnerInfo?.orderId === reference);
-    const [found] = placed;
+    const found = placed.find(({ id }) => id === orderId) ?? placed[0];
     const at = `${reference} (${state}, ${order?.status}, ${cancel})`;
     if (placed.length > 1) this.#violation(`1: ${at} is at the outlet ${placed.length} times`);
     if (state === 'waiting' || state === 'unknown') this.#violation(`8: ${at} has not ended`);
@@ -192,6 +267,12 @@ class Simulation {
         ({ partnerInfo }) =>
           partnerInfo?.partnerChannel === 'foodie' && this.#orders.has(partnerInfo.orderId ?? ''),
       );
+  }
+
+  #seated() {
+    return this.#fake.orders
+      .all()
+      .filter(({ partnerReservationInfo: info }) => this.#tables.has(info?.reservationId ?? ''));
   }
 
   #violation(text: string): void {
@@ -243,8 +324,8 @@ class Simulation {
         onChange: ({ reference, version }) =>
           void this.#notified.set(reference, Math.max(version, this.#notified.get(reference) ?? 0)),
       },
-      load: () => {
-        const accessToken = this.#token;
+      load: (keyRef) => {
+        const accessToken = keyRef === 'tables' ? this.#fake.key('reservations').token : this.#token;
         return {
           baseUrl: this.#fake.baseUrl,
           accessToken,
@@ -266,7 +347,14 @@ class Simulation {
   async #fetch(process: Process, input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
     const request = new Request(input, init);
     if (request.method === 'POST') return this.#post(process, request);
-    return this.#arrive(request);
+    const [sentAt, wasSuspended] = [Date.now(), process.wasSuspended];
+    try {
+      return await this.#arrive(request);
+    } finally {
+      // A change that arrives late can undo a later one, which the API does not prevent.
+      const isLate = wasSuspended || Date.now() - sentAt > 8 * second;
+      if (request.method === 'PUT' && isLate) this.#overtaken.add(request.url);
+    }
   }
 
   async #arrive(request: Request): Promise<Response> {
@@ -284,17 +372,20 @@ class Simulation {
     if (first.token !== null && first.token !== token) this.#violation(`3: another API key sent ${key}`);
     const isFirst = first.token === null;
     first.token ??= token;
-    await this.#checkState(process, JSON.parse(body).partnerInfo.orderId);
+    const { partnerInfo, partnerReservationInfo: seat } = JSON.parse(body);
+    if (seat) await this.#checkState(process, 'tables', 'bookable', seat.reservationId);
+    else await this.#checkState(process, 'bistro', 'foodie', partnerInfo.orderId);
+    const known = new Set(this.#fake.orders.all().map(({ id }) => id));
     const response = await this.#arrive(request);
+    for (const { id } of this.#fake.orders.all()) if (!known.has(id)) this.#creators.set(id, token);
     // The API has surely not performed the request.
     if (isFirst && [401, 403, 429].includes(response.status)) first.token = null;
     return response;
   }
 
   /** Checks that the store expects the request that arrives. */
-  async #checkState(process: Process, reference: string): Promise<void> {
-    const row = await this.#store.get({ keyRef: 'bistro', partner: 'foodie', reference });
-    const { state, firstSentAt } = JSON.parse(row?.entry ?? '{}');
+  async #checkState(process: Process, keyRef: string, partner: string, reference: string): Promise<void> {
+    const { state, firstSentAt } = Object(await this.#stored(keyRef, partner, reference));
     if (Date.now() + this.#skew - firstSentAt > 24 * hour)
       this.#violation(`3: ${reference} was sent after 24 hours`);
     if (process.wasSuspended) return;
@@ -312,12 +403,12 @@ class Simulation {
   async #guest(reference: string, latest = 35 * minute): Promise<void> {
     const { between, chance, pick } = this.#random;
     const menuItemId = chance(0.05) ? 'item-missing' : 'item-burger';
-    const order = {
+    const order: OrderCreateParams = {
       channelId: 'channel-foodie',
       partnerInfo: { partnerChannel: 'foodie', orderId: reference },
       items: [{ menuItemId, quantity: between(1, 5), options: [{ optionId: 'option-cheese', quantity: 1 }] }],
     };
-    const accepted: Accepted = { order, isAccepted: false };
+    const accepted: Accepted = { isAccepted: false, isCancelled: false };
     this.#orders.set(reference, accepted);
     await wait(between(0, latest));
     for (let attempt = 0; attempt < 5 && !accepted.isAccepted; attempt += 1) {
@@ -332,8 +423,53 @@ class Simulation {
     if (!chance(0.3)) return;
     await wait(between(0, pick([second, minute, 10 * minute])));
     const ref = { keyRef: 'bistro', partner: 'foodie', reference };
-    for (let attempt = 0; attempt < 5; attempt += 1)
-      if (await this.#ask((process) => process.outbox.cancel(ref))) return;
+    for (let attempt = 0; attempt < 5 && !accepted.isCancelled; attempt += 1)
+      accepted.isCancelled = await this.#ask((process) => process.outbox.cancel(ref));
+  }
+
+  /** Seats guests, changes their reservation, and may cancel it. */
+  async #seat(reference: string): Promise<void> {
+    const { between, chance } = this.#random;
+    const seated: Seated = { isAccepted: false, isCancelled: false, guestCount: 2, channelId: undefined };
+    this.#tables.set(reference, seated);
+    const reservation: ReservationCreateParams = {
+      channelId: 'table-1',
+      guestCount: 2,
+      partnerReservationInfo: { partnerName: 'bookable', reservationId: reference, lastName: 'Park' },
+    };
+    const ref = { keyRef: 'tables', partner: 'bookable', reference };
+    await wait(between(0, 20 * minute));
+    while (!seated.isAccepted && !this.#isOver)
+      seated.isAccepted = await this.#ask((process) => process.outbox.addReservation('tables', reservation));
+    if (!seated.isAccepted) return;
+    for (const [guestCount, channelId] of [[3, 'table-2'], [4]] as const) {
+      await wait(between(0, 10) * minute);
+      seated.guestCount = undefined;
+      const changes = { guestCount, ...(channelId && { channelId }) };
+      // The app repeats a change until it is stored.
+      while (!(await this.#ask((process) => process.outbox.update(ref, changes)))) {
+        if (this.#isOver) return;
+        await wait(second);
+      }
+      seated.guestCount = guestCount;
+    }
+    if (!chance(0.3)) return;
+    for (let attempt = 0; attempt < 5 && !seated.isCancelled; attempt += 1)
+      seated.isCancelled = await this.#ask((process) => process.outbox.cancel(ref));
+  }
+
+  /** The staff moves guests who have moved already. A repeated change must not move them back. */
+  async #waiter(): Promise<void> {
+    while (!this.#isOver) {
+      await wait(10 * second);
+      for (const { id, status, channelId, partnerReservationInfo: info } of this.#seated()) {
+        const seated = this.#tables.get(info?.reservationId ?? '');
+        // A change without a response is repeated by the app, and then moves the guests back.
+        if (!seated?.guestCount || seated.channelId || status !== 'open' || channelId !== 'table-2') continue;
+        this.#fake.orders.moveTable(id, 'table-3');
+        seated.channelId = 'table-3';
+      }
+    }
   }
 
   /** Returns whether a process responded to a guest. */
