@@ -1,6 +1,6 @@
 import type { OrderItem } from '../entities/index.js';
 import type { Random } from '../random.js';
-import type { FakeKey, FakeOutlet, Fault } from '../testing/index.js';
+import type { FakeKey, FakeOutlet, Fault, FaultKind } from '../testing/index.js';
 import type { Backend } from './backend.js';
 import type { Reply } from './calls.js';
 import type { Timeline } from './timeline.js';
@@ -57,12 +57,31 @@ export interface Environment {
   freePort(): Promise<number>;
 }
 
+/** What the faults of the scenarios mean, for readers of a timeline. */
+const meanings: Partial<Record<FaultKind, string>> = {
+  'bad-gateway-html': 'a 502 with HTML, without effect',
+  'cut-body': 'the response ends too early',
+  'dropped-request': 'the connection breaks, without effect',
+  hang: 'no effect, and no response',
+  'lost-response': 'the request has its effect, then the connection breaks',
+  'server-error': 'a 500, without effect',
+  'server-error-after-effect': 'a 500, although the request has its effect',
+  'slow-body': 'half of the response arrives late',
+};
+
 /** Makes requests to the API fail until `removeFaults`, or `times`. */
-export function addFaults({ fake, timeline }: Environment, ...faults: readonly Fault[]): void {
+export function addFaults(
+  { fake, timeline }: Pick<Environment, 'fake' | 'timeline'>,
+  ...faults: readonly Fault[]
+): void {
   for (const fault of faults) {
     const { method = '', path = 'all paths', times = Infinity, share = 1 } = fault;
-    const many = times === Infinity ? `${Math.round(share * 100)}% of the requests` : `${times} requests`;
-    timeline.note(`The API fails: ${fault.fault} for ${many} to ${method} ${path}`.replaceAll('  ', ' '));
+    const most = share === 1 ? 'all requests' : `${Math.round(share * 100)}% of the requests`;
+    const many = times === Infinity ? most : times === 1 ? 'one request' : `${times} requests`;
+    const kind = [fault.fault, meanings[fault.fault] && `(${meanings[fault.fault]})`]
+      .filter(Boolean)
+      .join(' ');
+    timeline.note(`The API fails: ${kind} for ${many} to ${method} ${path}`.replaceAll('  ', ' '));
     fake.failNext({ times: Infinity, ...fault });
   }
 }

@@ -1,6 +1,7 @@
 import diagnosticsChannel from 'node:diagnostics_channel';
 import { createFakeOutlet } from 'outlet-open-api/testing';
 import { expect, onTestFinished, test } from 'vitest';
+import { addFaults } from '../../../src/verify/environment.js';
 import { linesAbout, Timeline } from '../../../src/verify/timeline.js';
 
 test('a timeline says why the API rejected a request, and how many records a list had', async () => {
@@ -26,5 +27,23 @@ test('a timeline says why the API rejected a request, and how many records a lis
     expect.stringMatching(/^GET \/orders\?.*cursor=… → 400 \(cursor.*\)$/),
     expect.stringMatching(/^GET \/orders\?.* → 200 \(1 page, 0 records, next is null\)$/),
     expect.stringMatching(/^GET \/orders\/missing → 404 \(.+\)$/),
+  ]);
+});
+
+test('a timeline says what a fault means', () => {
+  const fake = createFakeOutlet();
+  const timeline = new Timeline();
+  const createOrders = { method: 'POST', path: '/orders' } as const;
+  addFaults(
+    { fake, timeline },
+    { ...createOrders, fault: 'lost-response' },
+    { fault: 'rate-limited', share: 0.3 },
+    { fault: 'latency', times: 1 },
+  );
+
+  expect(linesAbout(timeline, fake, 0).map(({ text }) => text)).toEqual([
+    'The API fails: lost-response (the request has its effect, then the connection breaks) for all requests to POST /orders',
+    'The API fails: rate-limited for 30% of the requests to all paths',
+    'The API fails: latency for one request to all paths',
   ]);
 });
