@@ -2,16 +2,27 @@ import { type UseCase, useCases } from '../../entities/use-case.js';
 
 /** The use cases whose keys receive each documented event. The event types derive from it. API specification: Events. */
 export interface EventReceivers {
+  /** The order is in the kitchen. */
   'order.inKitchen': 'digital-ordering';
+  /** The order is ready for pickup. */
   'order.readyForPickup': 'digital-ordering';
+  /** The order is complete. */
   'order.complete': 'digital-ordering' | 'order-data' | 'inventory-management';
+  /** The order was cancelled. */
   'order.cancelled': 'digital-ordering' | 'order-data' | 'inventory-management';
+  /** The totals of an order of a reservation changed. */
   'order.totalsUpdated': 'reservations';
+  /** The status of an order of a reservation changed. */
   'order.statusUpdated': 'reservations';
+  /** The order of a reservation moved to another table. */
   'order.channelUpdated': 'reservations';
+  /** The guest count of an order of a reservation changed. */
   'order.guestCountUpdated': 'reservations';
+  /** The channels of the outlet were published. */
   'channels.published': 'reservations';
+  /** The menus of the outlet were published. */
   'menus.published': 'inventory-management';
+  /** The details of the outlet changed. */
   'outlet.updated': UseCase;
 }
 
