@@ -3,6 +3,9 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { allCodeBlocks, type CodeBlock, writeFiles } from './code-block.js';
 
+/** The columns that fit on the site in a window of 1,440 px. */
+const maxWidth = 100;
+
 const { options } = ts.parseJsonConfigFileContent(
   {
     extends: '../../../../tsconfig.json',
@@ -27,6 +30,12 @@ const errors = programs(files).flatMap((paths) => {
       .map((diagnostic) => describeError(diagnostic, files.get(path))),
   );
 });
+const wide = [...files.values()].flatMap(({ page, line, code }) =>
+  code
+    .split('\n')
+    .flatMap((text, index) => (text.length > maxWidth ? `${page}:${line + index}: over 100 columns` : [])),
+);
+errors.push(...wide);
 for (const error of new Set(errors)) console.error(error);
 console.log(`${files.size} code blocks, ${errors.length} errors`);
 process.exitCode = errors.length > 0 ? 1 : 0;
