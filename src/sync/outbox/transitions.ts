@@ -34,7 +34,9 @@ export function rejected(entry: StoredEntry, error: string): Changed {
 export function created(entry: StoredEntry, orderId: string, now: number): Changed {
   if (entry.orderId !== undefined) return undefined;
   const isLate = hasEnded(entry) || now > entry.sendBy;
-  return { ...found(entry, orderId), isLate, stepAt: now };
+  // It was cancelled because it seemed not to have arrived.
+  const cancel = entry.cancel && 'requested';
+  return { ...found(entry, orderId), cancel, isLate, stepAt: now };
 }
 
 /** The order was read. A read that began earlier never replaces a later one. */

@@ -382,6 +382,21 @@ describe('cancelling', () => {
     expect(placed()).toMatchObject([{ status: 'cancelled' }]);
   });
 
+  test('an order that seemed not to have arrived is cancelled when an event shows it', async () => {
+    const { outbox, fake, outlets, next } = setUp();
+    await outbox.addOrder('bistro', burger());
+    await outbox.cancel(ref);
+    const { id } = fake.orders.add({ ...burger(), payments: [], createdBy: 'digital-ordering' });
+    const event = parseWebhookEvent(createTestEvent('order.inKitchen', { id }));
+    await outbox.receive(event, {
+      outlet: await outlets.get('bistro'),
+      keyRef: 'bistro',
+      outletRef: 'bistro',
+    });
+    expect(await outbox.get(ref)).toMatchObject({ state: 'created', cancel: 'requested' });
+    expect(await next()).toMatchObject({ cancel: 'done', order: { status: 'cancelled' } });
+  });
+
   test('a rejected cancellation of an open order is tried again, and one of a complete order is too late', async () => {
     const { outbox, fake, next, idOf } = setUp(
       {},
