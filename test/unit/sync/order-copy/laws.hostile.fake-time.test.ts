@@ -94,6 +94,7 @@ test('whatever happens, a copy is right after one night, and events alone keep i
       await world.settled();
       if (mishaps.lostEvent === 0) for (const place of world.places) await world.expectRight(place, false);
       world.mishaps = noMishaps;
+      world.setClock();
       vi.setSystemTime(Date.now() + day);
       for (const place of world.places) {
         await nightly(place);
