@@ -40,7 +40,7 @@ none<AnyWithin<accounting.BillLine>>();
 none<AnyWithin<sync.OrderFeed>>();
 none<AnyWithin<sync.OrderFeedOptions>>();
 none<AnyWithin<sync.BackfillOptions>>();
-none<AnyWithin<sync.ReconcileOptions>>();
+none<AnyWithin<sync.ReconcileCopyOptions>>();
 none<AnyWithin<sync.PollOptions>>();
 none<AnyWithin<sync.CheckpointOptions>>();
 none<AnyWithin<sync.CheckpointStore>>();

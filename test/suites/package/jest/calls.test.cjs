@@ -75,7 +75,7 @@ test('a feed fetches the order of an event', async () => {
 test('a bill is calculated from a goods receipt', () => {
   const bills = fake.goodsReceipts.all().map(billFromGoodsReceipt);
   expect(bills.length).toBeGreaterThan(0);
-  expect(bills.filter(({ balanced }) => !balanced)).toEqual([]);
+  expect(bills.filter(({ isBalanced }) => !isBalanced)).toEqual([]);
   expect(() => billFromGoodsReceipt(null)).toThrow(RequestValidationError);
 });
 
