@@ -7,7 +7,7 @@ export interface StoredOrder {
   readonly order: Order;
   /** A time before the order was requested, on the clock of the store. Whole milliseconds. */
   readonly readAt: Date;
-  /** The list that last contained the order: the ID of a reconciliation, or `old`. `null` if no list has contained it yet. */
+  /** The list that last contained the order: the ID of a reconciliation, or `old`. `null` if none has since the order was last open. */
   readonly lastList: string | null;
 }
 

@@ -114,7 +114,7 @@ class CopyReconciliation<Tx> {
   /** Reads an order that differs, because its page can be minutes old. */
   async #writeListed(order: Order, mark: string): Promise<void> {
     const fresh = await this.#read(order.id);
-    const markOf: MarkOf = (_found, written) => (isEnded(written) ? mark : this.list);
+    const markOf: MarkOf = (_found, written) => (isEnded(written) ? mark : null);
     if (fresh) return this.#write(fresh, markOf);
     // Only the list contains the orders that a partner aggregated.
     const { writer, run, context } = this;
@@ -124,11 +124,13 @@ class CopyReconciliation<Tx> {
 
   async #writeUnlisted(orderId: string): Promise<void> {
     const fresh = await this.#read(orderId);
-    // The next run reads an order again, unless it has ended and no list contains it twice in a row.
+    // The next run reads an order again, unless it has ended and no list contains it twice in a row. An order that was open can have
+    // ended since the list.
     if (fresh)
-      return this.#write(fresh, (found, order, isEqual) =>
-        isEqual && found?.lastList && isEnded(order) ? oldList : this.list,
-      );
+      return this.#write(fresh, (found, order, isEqual) => {
+        if (!isEnded(order)) return null;
+        return isEqual && found?.lastList ? oldList : this.list;
+      });
     this.report.notFound.push(orderId);
   }
 

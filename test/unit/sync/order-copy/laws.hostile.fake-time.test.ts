@@ -164,6 +164,26 @@ test('an order that left the list and returns 404 stays, and the report names it
   expect(await world.copy.get(outletRef, 'o-1')).toMatchObject({ status: 'cancelled' });
 });
 
+test('an order that ends while a run lists, and is reopened later, is open after the next run', async () => {
+  const world = new World(7);
+  const [place] = world.places;
+  if (!place) throw new Error('There is no outlet.');
+  const { outletRef, fake } = place;
+  fake.orders.add({ id: 'o-1' });
+  await world.refresh(place, 'o-1', 0);
+  const reconcile = (lag: number) => world.copy.reconcile(world.lagging(place, lag), { outletRef });
+  await reconcile(0);
+  const run = reconcile(300);
+  await sleep(50);
+  fake.orders.complete('o-1');
+  await world.refresh(place, 'o-1', 0);
+  await run;
+  expect(await world.copy.get(outletRef, 'o-1')).toMatchObject({ status: 'complete' });
+  fake.orders.reopen('o-1');
+  await reconcile(0);
+  expect(await world.copy.get(outletRef, 'o-1')).toMatchObject({ status: 'open' });
+});
+
 test('a response that comes late does not replace a newer order', async () => {
   const world = new World(7);
   const [place] = world.places;
