@@ -9,62 +9,40 @@ import { mayRetry, minPause, waitAfter } from '../outcomes.js';
 const backoff = { minTimeout: minPause, factor: 2, maxTimeout: 8_000, randomize: true } as const;
 
 /** Sends the request until it succeeds, or `outcomes.ts` allows no retry. */
-export async function retry<T>(call: CallContext, attempt: () => Promise<T>): Promise<T> {
-  call.cancellation.throwIfAborted();
-  try {
-    // Most calls need one attempt. p-retry and the AbortSignal that it needs would add 5 % to the processor time of a call.
-    return await attempt();
-  } catch (error) {
-    return retryFailed(call, error, attempt);
-  }
-}
-
-function retryFailed<T>(call: CallContext, firstError: unknown, attempt: () => Promise<T>): Promise<T> {
-  const { cancellation } = call;
-  let rateLimitedSince: number | undefined;
+export function retry<T>(call: CallContext, attempt: () => Promise<T>): Promise<T> {
+  const { cancellation, maxRetries, settings } = call;
+  const canGetToken = typeof settings.accessToken === 'function';
   let unauthorized = 0;
+  let rateLimitedSince: number | undefined;
 
-  async function attemptAgain(): Promise<T> {
-    const wait = waitAfter(call.lastError);
-    if (wait > 0) await sleep(wait, cancellation);
-    return attempt();
-  }
-
-  function canRetry({ error, retriesConsumed }: RetryContext): boolean {
+  function shouldRetry({ error, retriesConsumed: retries }: RetryContext): boolean {
+    const now = performance.now();
+    if (error instanceof AuthenticationError) unauthorized += 1;
+    rateLimitedSince = error instanceof RateLimitError ? (rateLimitedSince ?? now) : undefined;
     if (cancellation.aborted || !(error instanceof CallError)) return false;
-    return mayRetry(error, {
-      retries: retriesConsumed,
-      maxRetries: call.maxRetries,
-      canGetToken: typeof call.settings.accessToken === 'function',
-      unauthorized,
-      rateLimitedFor: rateLimitedSince === undefined ? 0 : performance.now() - rateLimitedSince,
-      timeLeft: cancellation.timeLeft,
-    });
+    const rateLimitedFor = now - (rateLimitedSince ?? now);
+    const { timeLeft } = cancellation;
+    if (!mayRetry(error, { retries, maxRetries, canGetToken, unauthorized, rateLimitedFor, timeLeft }))
+      return false;
+    call.backoffSince = now;
+    return true;
   }
 
   return new Promise((resolve, reject) => {
-    const run = async (attemptNumber: number) => {
-      if (attemptNumber === 1) throw firstError;
-      // p-retry checks its signal again after a success, but a response that was read completely counts.
-      resolve(await attemptAgain());
+    const run = async () => {
+      const wait = waitAfter(call.lastError);
+      if (wait > 0) await sleep(wait, cancellation);
+      // p-retry rejects if its signal aborts during a success, but a response that was read completely counts.
+      resolve(await attempt());
     };
     pRetry(run, {
       ...backoff,
-      // p-retry would end with the last retry even if a 429 or a 401 consumes none, so `shouldRetry` counts.
-      retries: Number.POSITIVE_INFINITY,
       signal: cancellation.signal,
-      onFailedAttempt: ({ error }) => {
-        if (error instanceof AuthenticationError) unauthorized += 1;
-        rateLimitedSince =
-          error instanceof RateLimitError ? (rateLimitedSince ?? performance.now()) : undefined;
-      },
+      // p-retry would end with the last retry even if a 429 or a 401 consumes none, so `mayRetry` counts.
+      retries: Number.POSITIVE_INFINITY,
       shouldConsumeRetry: ({ error }) =>
         !(error instanceof RateLimitError || error instanceof AuthenticationError),
-      shouldRetry: (failure) => {
-        if (!canRetry(failure)) return false;
-        call.backoffSince = performance.now();
-        return true;
-      },
+      shouldRetry,
     }).catch(reject);
   });
 }
