@@ -190,7 +190,12 @@ export class Steps {
     const sent = changesToSend(changes, before, changeAttempt);
     try {
       if (Object.keys(sent).length > 0) {
-        await this.#entries.change(entry, (current) => ({ ...current, changeAttempt: { before, sent } }));
+        const done = withoutSent(changes, sent) ?? {};
+        await this.#entries.change(entry, (current) => ({
+          ...current,
+          changes: current.changes && withoutSent(current.changes, done),
+          changeAttempt: { before, sent },
+        }));
         await outlet.reservations.update(orderId, changesOf(sent), timeLimits);
       }
     } catch (error) {

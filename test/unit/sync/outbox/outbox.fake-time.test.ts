@@ -513,6 +513,20 @@ describe('reservations', () => {
     expect(placed('R-1')).toMatchObject([{ channelId: 'table-6', guestCount: 3 }]);
   });
 
+  test('a repeat of a later change does not undo what the staff has changed since either', async () => {
+    const { outbox, fake, next, placed, idOf } = setUp();
+    await outbox.addReservation('tables', table());
+    await next(tables);
+    fake.failNext({ method: 'PUT', fault: 'lost-response', times: 2 });
+    await outbox.update(tables, { channelId: 'table-5' });
+    await next(tables);
+    await outbox.update(tables, { guestCount: 3 });
+    await next(tables);
+    fake.orders.moveTable(idOf('R-1'), 'table-6');
+    await next(tables);
+    expect(placed('R-1')).toMatchObject([{ channelId: 'table-6', guestCount: 3 }]);
+  });
+
   test('a newer change is sent although the outcome of an earlier one is unknown', async () => {
     const { outbox, fake, next, placed } = setUp();
     await outbox.addReservation('tables', table());

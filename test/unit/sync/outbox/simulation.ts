@@ -71,8 +71,10 @@ class Simulation {
   readonly #late = new Set<string>();
   /** The highest version that `onChange` received for each reference. */
   readonly #notified = new Map<string, number>();
-  /** The URLs of changes that arrived late. */
+  /** The URLs of changes that arrived when the store no longer expected them. */
   readonly #overtaken = new Set<string>();
+  /** How many changes have begun or ended, by URL. */
+  readonly #puts = new Map<string, number>();
   /** The API key that created each order. */
   readonly #creators = new Map<string, string | null>();
   /** The body of each idempotency key, and the first API key whose request the API may have performed. */
@@ -215,8 +217,6 @@ class Simulation {
     if (state !== 'created') return;
     const current = this.#fake.orders.get(orderId ?? '');
     if (changes) this.#violation(`8: ${at} has changes that were never sent`);
-    // A change that arrives late can undo a newer one, and the simulation does not notice each of them.
-    if (!process.env.NIGHTLY) return;
     if (current?.status !== 'open' || [...this.#overtaken].some((url) => url.includes(current.id))) return;
     if (seated.guestCount !== undefined && current.guestCount !== seated.guestCount)
       this.#violation(`reservations: ${at} has ${current.guestCount} guests, not ${seated.guestCount}`);
@@ -349,13 +349,30 @@ class Simulation {
   async #fetch(process: Process, input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
     const request = new Request(input, init);
     if (request.method === 'POST') return this.#post(process, request);
-    const [sentAt, wasSuspended] = [Date.now(), process.wasSuspended];
+    return request.method === 'PUT' ? this.#put(request) : this.#arrive(request);
+  }
+
+  /** A change that arrives after another process has repeated it can undo a later one, which the API does not prevent. */
+  async #put(request: Request): Promise<Response> {
+    const { url } = request;
+    const count = (this.#puts.get(url) ?? 0) + 1;
+    this.#puts.set(url, count);
+    const id = url.split('/').at(-1) ?? '';
+    const body = await request.clone().json();
+    const isExpected = async () => {
+      const ref = await this.#store.find('tables', id);
+      const { changeAttempt } = Object(ref && (await this.#stored(ref.keyRef, ref.partner, ref.reference)));
+      const { channelId, guestCount } = Object(changeAttempt?.sent);
+      return body.channelId === channelId && body.guestCount === guestCount;
+    };
+    const wasExpected = await isExpected();
     try {
       return await this.#arrive(request);
     } finally {
-      // A change that arrives late can undo a later one, which the API does not prevent.
-      const isLate = wasSuspended || Date.now() - sentAt > 8 * second;
-      if (request.method === 'PUT' && isLate) this.#overtaken.add(request.url);
+      // Latency delays the change.
+      const isLate = !(wasExpected && (await isExpected())) || this.#puts.get(url) !== count;
+      if (isLate) this.#overtaken.add(url);
+      this.#puts.set(url, (this.#puts.get(url) ?? 0) + 1);
     }
   }
 
