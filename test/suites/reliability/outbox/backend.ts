@@ -1,37 +1,6 @@
-// A backend with an outbox in files, which the test kills. Its arguments are the folder, the URL of the API, and the token.
-import { appendFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+// A backend with an outbox in files, which the test kills.
 import { join } from 'node:path';
-import { OutletClient } from '../../../../src/index.js';
-import { createOutbox } from '../../../../src/sync/index.js';
 import { createFileOutboxStore } from '../../../../src/sync/node/index.js';
-import { createWebhookHandler, toNodeListener } from '../../../../src/webhooks/index.js';
+import { serveOutbox } from '../../../support/outbox/serve-outbox.js';
 
-const [, , folder = '', baseUrl = '', accessToken = ''] = process.argv;
-const outlet = new OutletClient({ baseUrl, accessToken, logLevel: 'off' });
-const outbox = createOutbox({
-  store: createFileOutboxStore(join(folder, 'outbox')),
-  outlets: { get: () => outlet },
-  interval: 50,
-  onError: () => {},
-  onChange: ({ reference, version }) => appendFileSync(join(folder, 'changes'), `${reference} ${version}\n`),
-});
-const handleWebhook = createWebhookHandler({
-  verify: 'none',
-  logger: { warn: () => {}, error: () => {} },
-  resolve: () => ({ outlet, keyRef: 'bistro', outletRef: 'bistro' }),
-  consumers: [outbox],
-});
-void outbox.run();
-
-const server = createServer(
-  toNodeListener(async (request, info) => {
-    const { pathname } = new URL(request.url);
-    if (pathname === '/webhooks') return handleWebhook(request, info);
-    const ref = { keyRef: 'bistro', partner: 'foodie', reference: pathname.slice(1) };
-    if (request.method === 'GET') return Response.json((await outbox.get(ref)) ?? null);
-    if (request.method === 'DELETE') return Response.json(await outbox.cancel(ref));
-    return Response.json(await outbox.addOrder('bistro', await request.json()), { status: 202 });
-  }),
-);
-server.listen(0, '127.0.0.1', () => console.log(JSON.stringify(server.address())));
+serveOutbox(createFileOutboxStore(join(process.argv[2] ?? '', 'outbox')));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { performKills } from '../../../support/outbox/kill-run.js';
 import { bundled } from '../../../support/running/bundled.js';
-import { performKills } from './kill-run.js';
 
 const program = await bundled(new URL('backend.ts', import.meta.url));
 
@@ -10,7 +10,7 @@ const seeds = Array.from({ length: last - first + 1 }, (_, index) => first + ind
 
 test.each(seeds)('a backend that is killed loses and doubles no order, with seed %i', async (seed) => {
   const kills = 12;
-  const report = await performKills(program, seed, kills);
+  const report = await performKills({ program }, seed, kills);
   console.log(`seed ${seed}`, report);
   expect(report.violations).toEqual([]);
   expect(report.kills).toBe(kills);

@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OutboxEntry } from 'outlet-open-api/sync';
 import { createFakeOutlet, type FakeOutlet } from 'outlet-open-api/testing';
-import { serve } from '../../../../examples/restaurant/serve.js';
-import { randomOf } from '../../../unit/sync/outbox/random.js';
+import { serve } from '../../../examples/restaurant/serve.js';
+import { randomOf } from '../../unit/sync/outbox/random.js';
 
 /** What a run showed. */
 export interface KillReport {
@@ -18,14 +18,23 @@ export interface KillReport {
   readonly lostResponses: number;
 }
 
+/** The backend that is killed. */
+export interface KilledBackend {
+  /** The bundled program. */
+  readonly program: string;
+  /** Arguments after the folder, the URL of the API, and the token. */
+  readonly args?: readonly string[];
+  /** The number of processes, one by default. */
+  readonly processes?: number;
+}
+
 /**
- * Kills a backend with SIGKILL at random moments while guests order, cancel, and the staff works. Starts it again at once, and at the end
- * compares its entries with the outlet.
- * @param program - the bundled backend
+ * Kills processes of a backend with SIGKILL at random moments while guests order, cancel, and the staff works. Starts each again at once,
+ * and at the end compares their entries with the outlet.
  */
-export async function performKills(program: string, seed: number, kills: number): Promise<KillReport> {
+export async function performKills(backend: KilledBackend, seed: number, kills: number): Promise<KillReport> {
   const folder = await mkdtemp(join(tmpdir(), 'outbox-'));
-  const run = new KillRun(program, folder, seed, kills);
+  const run = new KillRun(backend, folder, seed, kills);
   try {
     return await run.perform();
   } finally {
@@ -34,8 +43,13 @@ export async function performKills(program: string, seed: number, kills: number)
   }
 }
 
+interface RunningProcess {
+  readonly child: ChildProcess;
+  readonly url: string;
+}
+
 class KillRun {
-  readonly #program: string;
+  readonly #backend: KilledBackend;
   readonly #folder: string;
   readonly #planned: number;
   readonly #random;
@@ -43,14 +57,13 @@ class KillRun {
   readonly #violations: string[] = [];
   readonly #accepted = new Set<string>();
   #served: Awaited<ReturnType<typeof serve>> | undefined;
-  #child: ChildProcess | undefined;
-  #url = '';
+  #running: RunningProcess[] = [];
   #kills = 0;
   #lostResponses = 0;
   #isOver = false;
 
-  constructor(program: string, folder: string, seed: number, kills: number) {
-    this.#program = program;
+  constructor(backend: KilledBackend, folder: string, seed: number, kills: number) {
+    this.#backend = backend;
     this.#folder = folder;
     this.#planned = kills;
     this.#random = randomOf(seed);
@@ -67,12 +80,13 @@ class KillRun {
     });
     this.#fake.failNext({ fault: 'server-error-after-effect', share: 0.05, times: Number.POSITIVE_INFINITY });
     this.#fake.failNext({ fault: 'latency', delay: 300, share: 0.1, times: Number.POSITIVE_INFINITY });
-    await this.#start();
+    const { processes = 1 } = this.#backend;
+    await Promise.all(Array.from({ length: processes }, () => this.#start()));
     const guests = Promise.all([this.#guests('A'), this.#guests('B'), this.#guests('C')]);
     const staff = this.#staff();
     for (; this.#kills < this.#planned; this.#kills += 1) {
       await wait(this.#random.between(20, 700));
-      await this.#kill();
+      await this.#kill(this.#any());
       await this.#start();
     }
     this.#isOver = true;
@@ -86,7 +100,7 @@ class KillRun {
   }
 
   async end(): Promise<void> {
-    await this.#kill();
+    for (const running of this.#running) await this.#kill(running);
     this.#fake[Symbol.dispose]();
     await this.#served?.close();
   }
@@ -94,19 +108,24 @@ class KillRun {
   async #start(): Promise<void> {
     const { url = '' } = this.#served ?? {};
     const key = this.#fake.key('digital-ordering');
-    const args = [this.#program, this.#folder, url, key.token];
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-    this.#child = child;
+    const { program, args = [] } = this.#backend;
+    const all = [program, this.#folder, url, key.token, ...args];
+    const child = spawn(process.execPath, all, { stdio: ['ignore', 'pipe', 'inherit'] });
     const [line] = await once(createInterface(child.stdout), 'line');
-    this.#url = `http://127.0.0.1:${JSON.parse(line).port}`;
-    key.webhookUrl = `${this.#url}/webhooks`;
+    const running = { child, url: `http://127.0.0.1:${JSON.parse(line).port}` };
+    this.#running = [...this.#running, running];
+    key.webhookUrl = `${running.url}/webhooks`;
   }
 
-  async #kill(): Promise<void> {
-    const child = this.#child;
-    if (!child || child.signalCode) return;
-    child.kill('SIGKILL');
-    await once(child, 'exit');
+  #any(): RunningProcess | undefined {
+    return this.#running[this.#random.between(0, this.#running.length - 1)];
+  }
+
+  async #kill(killed: RunningProcess | undefined): Promise<void> {
+    if (!killed) return;
+    killed.child.kill('SIGKILL');
+    await once(killed.child, 'exit');
+    this.#running = this.#running.filter((running) => running !== killed);
   }
 
   /** Orders until the run is over. A request without a response is repeated. */
@@ -127,7 +146,7 @@ class KillRun {
 
   async #send(method: string, reference: string, body?: object): Promise<OutboxEntry | undefined> {
     const init = { method, ...(body && { body: JSON.stringify(body) }) };
-    const response = await fetch(`${this.#url}/${reference}`, init).catch(() => undefined);
+    const response = await fetch(`${this.#any()?.url}/${reference}`, init).catch(() => undefined);
     return response?.ok ? response.json().catch(() => undefined) : undefined;
   }
 
@@ -176,7 +195,7 @@ class KillRun {
     const reported = new Map<string, number>();
     for (const line of (await readFile(join(this.#folder, 'changes'), 'utf8')).split('\n')) {
       const [reference = '', version] = line.split(' ');
-      reported.set(reference, Number(version));
+      reported.set(reference, Math.max(Number(version), reported.get(reference) ?? 0));
     }
     for (const reference of this.#accepted) {
       const entry = await this.#send('GET', reference);
