@@ -45,7 +45,7 @@ export const digitalOrderingChecks: readonly Check<DigitalOrderingRun, State>[] 
     rule: 'Endpoints, POST /orders',
     advice:
       'Copy items, quantities and options of the guest unchanged, and take the channel, the partner name and the currency from your settings.',
-    guide: 'digital-ordering.md#forward-an-order',
+    guide: 'digital-ordering.md#order',
     examine: (run, state) =>
       eachOrder(run, state, (order, [atOutlet]) => atOutlet && compareContent(run, order, atOutlet)),
   },

@@ -73,7 +73,7 @@ export const digitalOrderingScenarios: readonly Scenario<DigitalOrderingRun>[] =
   {
     name: 'rejected-item',
     why: 'The outlet rejects an order with an item that is no longer on its menu, and other orders must not wait for it.',
-    guide: 'digital-ordering.md#send-orders-from-several-processes',
+    guide: 'outbox.md#states',
     async steps(run) {
       const { environment } = run;
       const { menus } = environment.fake;
