@@ -28,7 +28,11 @@ export const runtimes: readonly Runtime[] = [
   { name: 'workerd', version: pinned('workerd'), isProcess: false, run: runWorker },
   ...Object.keys(devDependencies)
     .filter((name) => /^node\d+$/.test(name))
-    .flatMap((name) => inBothSystems(name.replace('node', 'Node '), name, installed(`${name}/bin/node`))),
+    .flatMap((name) => {
+      // In Node.js 22, node:sqlite is experimental.
+      const line = name === 'node22' ? ['--disable-warning=ExperimentalWarning'] : [];
+      return inBothSystems(name.replace('node', 'Node '), name, installed(`${name}/bin/node`), line);
+    }),
   ...inBothSystems('Bun', 'bun', installed('.bin/bun')),
   ...inBothSystems('Deno', 'deno', installed('.bin/deno'), denoLine),
 ];
