@@ -67,9 +67,9 @@ export interface OrderCopy {
    */
   readonly backfill: (outlet: OutletClient, options: BackfillCopyOptions) => Promise<BackfillReport>;
   /**
-   * Lists the orders of the last days and those since the last complete run, and reads each order that differs or has left the list. Run
-   * it every night. If an order cannot be written, the run continues and rejects at its end. It is then not
-   * complete, so the next run also covers everything since the last complete run.
+   * Lists the orders of the last days and those since the last complete run. Adds those that the copy lacks, and reads each one that
+   * differs or has left the list. Run it every night. If an order cannot be written, the run continues and rejects at its end. It is
+   * then not complete, so the next run also covers everything since the last complete run.
    * API specification: Flows › Order Data, steps 3 and 4.
    * @throws {@link RequestValidationError} if an option is invalid
    * @throws {@link LeaseError} if another run of the outlet is active or takes over

@@ -111,15 +111,18 @@ class CopyReconciliation<Tx> {
     throw new OutletError(message, { cause });
   }
 
-  /** Reads an order that differs, because its page can be minutes old. */
+  /** Adds an order as listed, or reads one that differs, because its page can be minutes old. */
   async #writeListed(order: Order, mark: string): Promise<void> {
-    const fresh = await this.#read(order.id);
+    const { writer, run, context } = this;
+    const isNew = !(await writer.store.read(run.outletRef, order.id));
+    const fresh = isNew ? undefined : await this.#read(order.id);
     const markOf: MarkOf = (_found, written) => (isEnded(written) ? mark : null);
     if (fresh) return this.#write(fresh, markOf);
-    // Only the list contains the orders that a partner aggregated.
-    const { writer, run, context } = this;
+    // The API returns 404 for an order that a partner aggregated, so only the list contains it.
     const listed = { order, readAt: context.startedAt };
-    this.#count(await writer.store.transaction((tx) => writer.write(tx, run.outletRef, listed, markOf)));
+    const result = await writer.store.transaction((tx) => writer.write(tx, run.outletRef, listed, markOf));
+    if (result === 'ahead') throw new OutletError(clockMessage);
+    this.#count(result);
   }
 
   async #writeUnlisted(orderId: string): Promise<void> {

@@ -225,15 +225,29 @@ test('an event that arrives during a read leads to another read', async () => {
   expect(await world.copy.get(outletRef, 'o-1')).toMatchObject({ status: 'complete' });
 });
 
-test('an order that changes after its page was read is written as it is', async () => {
+test('an order that differs, and changes after its page was read, is written as it is', async () => {
   const world = new World(7);
   const [place] = world.places;
   if (!place) throw new Error('There is no outlet.');
-  place.fake.orders.add({ id: 'o-1', status: 'complete', payments: [{ amount: 5 }] });
+  place.fake.orders.add({ id: 'o-1', payments: [{ amount: 5 }] });
+  await world.refresh(place, 'o-1', 0);
+  place.fake.orders.complete('o-1');
   await sleep(10);
   const run = world.copy.reconcile(world.lagging(place, 300), { outletRef: place.outletRef });
   await sleep(100);
   place.fake.orders.cancel('o-1');
   await run;
+  await world.expectRight(place);
+});
+
+test('orders that the copy lacks are written as listed, without a request for each', async () => {
+  const world = new World(7);
+  const [place] = world.places;
+  if (!place) throw new Error('There is no outlet.');
+  const { outletRef, fake, clients } = place;
+  for (const id of ids) fake.orders.add({ id, status: 'complete', payments: [{ amount: 3 }] });
+  await sleep(10);
+  expect(await world.copy.reconcile(world.pick(clients), { outletRef })).toMatchObject({ added: 3 });
+  expect(fake.requests.filter(({ path }) => /\/orders\/./.test(path))).toEqual([]);
   await world.expectRight(place);
 });
