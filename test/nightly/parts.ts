@@ -6,6 +6,7 @@ export const parts = new Map([
   ['faults', 'tsx test/suites/reliability/faults/main.ts'],
   ['crash', 'tsx test/suites/reliability/crash/main.ts'],
   ['outbox', 'tsx test/nightly/outbox.ts'],
+  ['copy', 'tsx test/nightly/copy.ts'],
   ['verify', 'tsx test/nightly/verify.ts'],
   ['learn', 'tsx test/nightly/learn.ts'],
   ['redis', 'tsx test/suites/servers/rate-limit/soak.ts'],
