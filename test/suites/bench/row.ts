@@ -10,6 +10,8 @@ export interface Row {
   readonly bar: string;
   /** Whether the row keeps a processor busy, so that nothing else can be measured at the same time. */
   readonly isHeavy?: boolean;
+  /** Whether the row is on the page only if its target is not met, because it resembles another row. */
+  readonly isVariation?: boolean;
   measure(bench: Bench): Promise<readonly Reading[]>;
 }
 

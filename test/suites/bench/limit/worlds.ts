@@ -85,6 +85,7 @@ function row(name: string, figure: string, target: Target, keys: readonly Partia
   const { share, rejected, wait } = target;
   return {
     name,
+    isVariation: name !== 'near' && name !== 'far',
     figure: `An interactive call every 500 ms beside a backfill, ${figure}`,
     bar: `at least ${share} of the limit, at most ${rejected} in 1,000 get 429, waits p99 at most ${wait} ms`,
     async measure(bench) {

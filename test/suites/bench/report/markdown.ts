@@ -16,8 +16,20 @@ export function writeSection(section: Section, rows: readonly MeasuredRow[], com
   const from = text.indexOf(begin);
   const to = text.indexOf(end);
   if (from < 0 || to < from) throw new Error(`docs/internals/benchmarks.md has no place for ${section.name}`);
-  const part = `${begin}\n\n${section.intro}\n\n${tableOf(rows)}\n\n${circumstances(command)}\n\n`;
+  const shown = rows.filter(({ row, readings }) => !row.isVariation || isMissed(readings));
+  const table = tableOf(shown) + linesBelow(rows.length - shown.length);
+  const part = `${begin}\n\n${section.intro}\n\n${table}\n\n${circumstances(command)}\n\n`;
   writeFileSync(page, text.slice(0, from) + part + text.slice(to));
+}
+
+function isMissed(readings: MeasuredRow['readings']): boolean {
+  return readings.some(({ client, met }) => client === 'ours' && met === false);
+}
+
+function linesBelow(hidden: number): string {
+  return hidden === 0
+    ? ''
+    : `\n\n${hidden} variations of these rows also meet their targets, and only the terminal shows them.`;
 }
 
 function tableOf(rows: readonly MeasuredRow[]): string {

@@ -35,7 +35,7 @@ await Promise.all([performAll(), performAll()]);
 const seconds = ((performance.now() - begin) / 1_000).toFixed(0);
 await rm(dirname(program), { recursive: true });
 
-const tables = [runRows(reports), momentRows(reports), lawRows(reports)];
+const tables = [runRows(reports), lawRows(reports)];
 const total = reports.reduce((sum, report) => sum + report.total, 0n);
 const isBroken = reports.some(({ violations }) => violations.length > 0);
 const figures = [
@@ -43,7 +43,7 @@ const figures = [
   `total of the completed goods receipts: ${(Number(total) / 100).toLocaleString('en')} delivered, ${isBroken ? 'and' : 'and the same'} at the outlets`,
   `Node ${process.versions.node}, ${cpus().length} processors, ${new Date().toISOString().slice(0, 10)}`,
 ];
-for (const rows of tables.toReversed()) console.log(printed(rows));
+for (const rows of [momentRows(reports), ...tables.toReversed()]) console.log(printed(rows));
 for (const figure of figures) console.log(figure);
 if (values.write) writePage('crash', figures, tables);
 if (isBroken) process.exitCode = 1;

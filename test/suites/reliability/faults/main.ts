@@ -41,16 +41,16 @@ const seconds = ((performance.now() - begin) / 1_000).toFixed(0);
 const requests = reports.reduce((total, report) => total + report.requests, 0);
 
 const violations = [...reports.flatMap((report) => report.violations), ...unhandled];
-const tables = [lawRows(violations), operationRows(reports), faultRows(reports)];
+const laws = lawRows(violations);
 const figures = [
   `${count(runs)} runs from seed ${firstSeed}: ${count(requests)} requests in ${seconds} s, ${violations.length} violations`,
   // Who repeats a run waits for nothing else.
   ...(values.seed === undefined ? await otherFigures() : []),
   `Node ${process.versions.node}, ${cpus().length} processors, ${new Date().toISOString().slice(0, 10)}`,
 ];
-for (const rows of tables.toReversed()) console.log(printed(rows));
+for (const rows of [faultRows(reports), operationRows(reports), laws]) console.log(printed(rows));
 for (const figure of figures) console.log(figure);
-if (values.write) writePage('faults', figures, tables);
+if (values.write) writePage('faults', figures, [laws]);
 if (violations.length > 0) process.exitCode = 1;
 
 function tell({ seed, violations: found }: (typeof reports)[number]): void {
