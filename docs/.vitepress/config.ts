@@ -35,7 +35,7 @@ export default defineConfig({
     search: { provider: 'local', options: searchOptions },
     outline: [2, 3],
     nav: [
-      { text: 'Guides', link: '/guides/getting-started', activeMatch: '^/guides/(?!emulator)' },
+      { text: 'Guides', link: '/guides/quick-start', activeMatch: '^/guides/(?!emulator)' },
       { text: 'Reference', link: '/reference/endpoints', activeMatch: '^/reference/' },
       { text: 'Emulator', link: '/guides/emulator' },
       { text: 'Changelog', link: '/changelog' },

@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 import type { MarkdownRenderer } from 'vitepress';
 import { outsidePages, siteLinkOf } from './outside-pages.js';
 
-/** Folders below docs/ that have no pages on the site. */
-export const notOnSite = ['internals/api/**'];
+/** Files for maintainers below docs/ that have no pages on the site. */
+export const notOnSite = ['internals/api/**', 'internals/!(benchmarks|reliability).md'];
 
 /**
  * Links in Markdown are those of the repository, such as `../../examples/order-data`. On the site they lead to the page that shows the
@@ -42,8 +42,8 @@ function rewrite(tokens: Token[], folder: string, repository: string | undefined
 
 /** The link to the page that shows a path of the repository. */
 function pageOf(path: string): string | undefined {
-  const isInDocs = path.startsWith('docs/') && !path.startsWith('docs/internals/api');
-  return isInDocs ? path.slice('docs'.length) : siteLinkOf(path);
+  const isOnSite = /^docs\/(?!internals\/(?!(benchmarks|reliability)\.md))/.test(path);
+  return isOnSite ? path.slice('docs'.length) : siteLinkOf(path);
 }
 
 /** The README in the root has images of docs/, which VitePress bundles. */

@@ -39,9 +39,14 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'exa
 
 const examples = files.filter((file) => file.endsWith('/README.md')).map((file) => posix.dirname(file));
 
-/** The start of the README, the changelog, and a page for each folder of examples/ that has a README. */
+/** The start and the quick start of the README, the changelog, and a page for each folder of examples/ that has a README. */
 export const outsidePages: readonly OutsidePage[] = [
   { page: 'index.md', source: 'README.md', content: firstScreen() },
+  {
+    page: 'guides/quick-start.md',
+    source: 'README.md',
+    content: regionOfReadme('quick start').replace('##', '#'),
+  },
   { page: 'changelog.md', source: 'CHANGELOG.md', content: read('CHANGELOG.md') },
   ...examples.map((folder) => ({
     page: `${folder}/index.md`,
@@ -57,10 +62,15 @@ export function textOf(page: string): string {
 
 /** The part of the README that is the home page, with a button. */
 function firstScreen(): string {
-  const [, text] = /<!-- #region home -->\n(.*?)<!-- #endregion home -->/s.exec(read('README.md')) ?? [];
-  if (!text) throw new Error('README.md has no region "home"');
-  const button = '[Quick start](docs/guides/getting-started.md){.home-button}';
-  return text.replace('\n- **', `\n${button}\n\n- **`);
+  const button = '[Quick start](README.md#quick-start){.home-button}';
+  return regionOfReadme('home').replace('\n- **', `\n${button}\n\n- **`);
+}
+
+function regionOfReadme(name: string): string {
+  const [, text] = read('README.md').split(`<!-- #region ${name} -->\n`, 2);
+  const [region, after] = text?.split(`<!-- #endregion ${name} -->`, 2) ?? [];
+  if (!region || after === undefined) throw new Error(`README.md has no region "${name}"`);
+  return region;
 }
 
 function codeOf(folder: string): string {
@@ -92,7 +102,8 @@ function exampleOf(path: string): string | undefined {
 
 /** The URL of the page or heading that shows a path of the repository, if a page does. */
 export function siteLinkOf(path: string): string | undefined {
-  const outside = outsidePages.find(({ source }) => source === path && source !== 'README.md');
+  // Of the two pages from the README, links lead to the quick start.
+  const outside = outsidePages.findLast(({ source }) => source === path);
   if (outside) return `/${outside.page}`;
   if (downloads.includes(path)) return `/${path}`;
   const folder = exampleOf(path);

@@ -17,8 +17,17 @@ const docs = fileURLToPath(new URL('..', import.meta.url));
 export const searchOptions: DefaultTheme.LocalSearchOptions = {
   _render: () => '',
   miniSearch: {
-    // Guides come before the types that they use.
-    searchOptions: { boostDocument: (id) => (id.includes('/reference/api/') ? 0.4 : 1) },
+    searchOptions: {
+      // Guides come before the types that they use.
+      boostDocument: (id) => (id.includes('/reference/api/') ? 0.4 : 1),
+      // A number is a status or a count, so 40 does not find 404.
+      fuzzy: (term) => (/\d/.test(term) ? false : 0.2),
+      prefix: (term) => !/^\d+$/.test(term),
+      processTerm: (term) =>
+        /^(an?|and|do|does|for|how|i|in|is|my|of|on|the|to|what|with)$/i.test(term)
+          ? null
+          : term.toLowerCase(),
+    },
     _splitIntoSections: (path) => {
       const page = relative(docs, path).replaceAll('\\', '/');
       // Pages for maintainers are no results.

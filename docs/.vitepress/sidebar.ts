@@ -6,15 +6,7 @@ import { textOf } from './outside-pages.js';
 const docs = new URL('../', import.meta.url);
 
 /** The order of the guides. Titles are the first headings of the pages. */
-const start = [
-  'getting-started',
-  'coming-from-fetch',
-  'api-keys',
-  'emulator',
-  'testing',
-  'command-line',
-  'any-language',
-];
+const start = ['api-keys', 'emulator', 'testing', 'command-line', 'any-language'];
 const build = {
   'Use cases': [
     'digital-ordering',
@@ -25,16 +17,8 @@ const build = {
     'accounting',
     'export',
   ],
-  Webhooks: [
-    'webhooks/index',
-    'order-feed',
-    'webhooks/security',
-    'webhooks/delivery',
-    'webhooks/proxies',
-    'webhooks/serverless',
-    'webhooks/many-outlets',
-  ],
-  Calls: ['errors', 'retries', 'rate-limits', 'pagination', 'checkpoints', 'typescript', 'hosts', 'openapi'],
+  Webhooks: ['webhooks/index', 'webhooks/security', 'webhooks/delivery'],
+  Calls: ['errors', 'retries', 'rate-limits', 'pagination', 'checkpoints', 'typescript', 'hosts'],
 };
 const run = [
   'going-live',
@@ -44,17 +28,15 @@ const run = [
   'scaling',
   'deploying',
   'logging',
-  'opentelemetry',
   'security',
   'troubleshooting',
-  'versioning',
 ];
 
 /** The groups of the sidebar. Pages for maintainers are not in the sidebar. */
 export function sidebar(): DefaultTheme.SidebarItem[] {
   checkGuides();
   return [
-    { text: 'Start', items: start.map(guide) },
+    { text: 'Start', items: [link('guides/quick-start.md'), ...start.map(guide)] },
     {
       text: 'Build',
       items: Object.entries(build).map(([text, names]) => ({ text, items: names.map(guide) })),
@@ -70,7 +52,6 @@ export function sidebar(): DefaultTheme.SidebarItem[] {
         ...pagesIn('reference').map(link),
         { text: 'Error classes', link: '/guides/errors.md#all-errors' },
         { text: 'Webhook events', link: '/guides/webhooks/index.md#events' },
-        guide('glossary'),
         link('changelog.md'),
         { text: 'TypeScript API', link: '/reference/api/', collapsed: true, items: subpaths() },
       ],
@@ -79,9 +60,7 @@ export function sidebar(): DefaultTheme.SidebarItem[] {
 }
 
 function checkGuides(): void {
-  const listed = ['glossary', ...start, ...Object.values(build).flat(), ...run].map(
-    (name) => `guides/${name}.md`,
-  );
+  const listed = [...start, ...Object.values(build).flat(), ...run].map((name) => `guides/${name}.md`);
   const forgotten = [...pagesIn('guides'), ...pagesIn('guides/webhooks')].filter(
     (page) => !listed.includes(page),
   );

@@ -1,6 +1,5 @@
-import { emulatorGroup, outletGroups } from '../openapi/control/groups.js';
 import { conformance } from './tables/conformance.js';
-import { controlRoutes, tableNameOf } from './tables/control-routes.js';
+import { controlRoutes } from './tables/control-routes.js';
 import { endpoints } from './tables/endpoints.js';
 import { errors } from './tables/errors.js';
 import { events } from './tables/events.js';
@@ -40,5 +39,5 @@ export const tables: ReadonlyMap<string, string> = new Map([
   ['learned-options', learnedOptions()],
   ['hidden-options', hiddenOptions()],
   ['checked-statements', checkedStatements()],
-  ...[emulatorGroup, ...outletGroups].map((group) => [tableNameOf(group), controlRoutes(group)] as const),
+  ['control-routes', controlRoutes()],
 ]);

@@ -15,10 +15,13 @@ for (const file of examples.trim().split('\n')) {
   replaceIn(file, /"outlet-open-api": "\^[^"]*"/, `"outlet-open-api": "^${major}.${minor}.0"`);
 }
 
-// The files of the guide for other languages start the emulator in CI, and the guide shows them.
-const startsEmulator = ['compose.yaml', 'github-workflow.yml'].map((file) => `examples/any-language/${file}`);
-for (const file of [...startsEmulator, 'docs/guides/any-language.md']) {
-  replaceIn(file, /outlet-open-api@\d+\.\d+/g, `outlet-open-api@${major}.${minor}`);
+// They start the emulator in CI.
+for (const file of ['compose.yaml', 'github-workflow.yml']) {
+  replaceIn(
+    `examples/any-language/${file}`,
+    /outlet-open-api@\d+\.\d+/g,
+    `outlet-open-api@${major}.${minor}`,
+  );
 }
 
 function replaceIn(path: string, pattern: RegExp, replacement: string): void {

@@ -204,7 +204,7 @@ export const lastScenarios: readonly Scenario[] = [
   {
     name: 'two-outlets',
     why: 'Two outlets of a platform can have orders with equal references, and each event is about one outlet.',
-    guide: 'webhooks/many-outlets.md',
+    guide: 'many-outlets.md#webhooks',
     needs: ['addOutlet'],
     isOptional: true,
     async steps(run, settle, addOutlet) {

@@ -9,7 +9,7 @@ import { outletDetailRoutes } from '../../../src/emulator/contract/outlet.js';
 import { requestRoutes } from '../../../src/emulator/contract/requests.js';
 import type { RouteDescription, RouteTable } from '../../../src/emulator/contract/route.js';
 
-/** The routes of one file of the contract, which have a tag in the document and a table on the reference page. */
+/** The routes of one file of the contract, which have a tag in the document and a row in the guide. */
 export interface RouteGroup {
   readonly tag: string;
   readonly description: string;

@@ -72,7 +72,7 @@ export const orderDataScenarios: readonly Scenario<OrderDataRun>[] = [
   {
     name: 'partner-aggregated',
     why: 'GET /orders/{id} returns 404 for an order of a delivery aggregator, although its event arrives.',
-    guide: 'order-feed.md#how-the-feed-handles-an-event',
+    guide: 'webhooks/index.md#order-feed',
     async steps(run) {
       const { orders } = run.environment.fake;
       // A backend need not know this order.

@@ -17,9 +17,8 @@ const useCases: Readonly<Record<string, UseCase>> = {
   'docs/guides/export.md': 'order-data',
   'docs/guides/inventory.md': 'inventory-management',
   'docs/guides/order-data.md': 'order-data',
-  'docs/guides/order-feed.md': 'order-data',
   'docs/guides/reservations.md': 'reservations',
-  'docs/reference/fields.md': 'order-data',
+  'docs/reference/endpoints.md': 'order-data',
 };
 
 /** The outboxes of programs keep running after their tests, so their files stay until the end. */

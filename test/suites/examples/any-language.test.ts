@@ -105,13 +105,9 @@ test.skipIf(python === undefined)('the tests in Python run twice side by side', 
   expect(await outletsOf(emulator)).toHaveLength(1);
 });
 
-const blocks = [...read(guide).matchAll(/^```(\w+) ?(\S*)\n(.*?)^```$/gms)];
-
-test('the guide shows the files, and a test of one of them', () => {
-  const files = blocks.filter(([, , path]) => path !== '');
-  expect(files).toHaveLength(2);
-  for (const [, , path = '', code] of files) expect(code).toBe(read(path));
-  const [shown] = blocks.filter(([, language]) => language === 'python').map(([, , , code = '']) => code);
+test('the guide shows a test of the files', () => {
+  const [, shown = ''] = /^```python\n(.*?)^```$/ms.exec(read(guide)) ?? [];
+  expect(shown).toContain('def test_');
   expect(read('examples/any-language/test_orders.py')).toContain(shown);
 });
 

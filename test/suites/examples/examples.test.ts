@@ -100,7 +100,7 @@ const lines: Record<string, readonly RegExp[]> = {
   observability: [
     /^ {2}orders\.create +·+×+~+·*█+ +[\d,]+ +\d+ +\d+\n +attempt 1: 502 in \d+, attempt 2: 201 in \d+$/m,
     /^ {2}orders\.list +·*×+~+·*█+ .*\n +attempt 1: 429 in \d+, attempt 2: 200 in \d+$/m,
-    ...tracesShownIn('docs/guides/opentelemetry.md'),
+    ...tracesShownIn('docs/guides/logging.md'),
     metricsShownIn('examples/observability/README.md'),
   ],
 };
