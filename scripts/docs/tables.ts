@@ -5,7 +5,6 @@ import { errors } from './tables/errors.js';
 import { events } from './tables/events.js';
 import { evidence } from './tables/evidence.js';
 import { fields } from './tables/fields.js';
-import { hosts } from './tables/hosts.js';
 import { layerTable } from './tables/layers.js';
 import { checkedStatements, hiddenOptions, learnedOptions } from './tables/learn.js';
 import { limits } from './tables/limits.js';
@@ -31,7 +30,6 @@ export const tables: ReadonlyMap<string, string> = new Map([
   ['layers', layerTable()],
   ['subpaths', subpaths()],
   ['runtimes', runtimes()],
-  ['hosts', hosts()],
   ['evidence', evidence()],
   ['conformance', conformance()],
   ['scenarios', scenarios()],

@@ -7,10 +7,10 @@ const page = readFileSync(new URL('../../../docs/guides/export.md', import.meta.
 /** Returns the columns that the page lists below a heading, and which are personal data. */
 function columnsBelow(heading: string) {
   const [, section = ''] = page.split(`\n### ${heading}\n`);
-  const [table = ''] = section.split(/\n##+ /);
-  return Array.from(table.matchAll(/^\| `(\w+)` \|[^|]*\|([^|]*)\|$/gm), ([, name, mark = '']) => ({
+  const [list = ''] = section.split('.\n');
+  return Array.from(list.matchAll(/(\*\*)?`(\w+)`/g), ([, bold, name]) => ({
     name,
-    personal: mark.includes('yes'),
+    personal: bold !== undefined,
   }));
 }
 
