@@ -89,7 +89,7 @@ test('a screenshot has the theme that the reader chose on the site', async () =>
 
 test.for([
   ['idempotency', /idempoten/i],
-  ['takings-book.ts', /takings-book\.ts$/],
+  ['quickbooks-bill.ts', /quickbooks-bill\.ts$/],
 ] as const)('search finds the pages about %s', async ([text, result]) => {
   const page = await open(pages.home, wide, 'light');
   await page.getByRole('button', { name: 'Search' }).click();

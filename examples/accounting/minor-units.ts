@@ -31,6 +31,6 @@ export function asNumber(minorUnits: bigint, currency: string): number {
 }
 
 /** Formats minor units for people. */
-export function asText(minorUnits: bigint | number, currency: string): string {
-  return asNumber(BigInt(minorUnits), currency).toFixed(currencyDecimals(currency));
+export function asText(minorUnits: bigint, currency: string): string {
+  return asNumber(minorUnits, currency).toFixed(currencyDecimals(currency));
 }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { schema } from './schema.js';
 
 /**
- * How long a killed backfill or poll blocks the next one, in milliseconds. It is short for the tests. A call of the database that takes
+ * How long a killed backfill blocks the next one, in milliseconds. It is short for the tests. A call of the database that takes
  * longer ends the run, so use 30,000 in production.
  */
 export const leaseDuration = 2_000;
@@ -19,7 +19,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export type Transaction = Pick<Database, 'query'>;
+type Transaction = Pick<Database, 'query'>;
 
 /** Opens a database of a PostgreSQL server, such as `postgres://user@host/orders`, or of PGlite in a folder. */
 export function openDatabase(location: string): Promise<Database> {
@@ -60,19 +60,4 @@ async function openFolder(folder: string): Promise<Database> {
   const db = await PGlite.create(folder, { relaxedDurability: false });
   await db.exec(schema);
   return db;
-}
-
-/** Returns the time of the one clock that all processes share. The clocks of two machines can differ by seconds. */
-export async function databaseTime(db: Database): Promise<Date> {
-  const { rows } = await db.query<{ time: Date }>('select clock_timestamp() as time');
-  const [row] = rows;
-  if (!row) throw new Error('The database returned no time.');
-  return row.time;
-}
-
-/** Returns JSON that `jsonb` accepts. It rejects NUL and lone surrogates, so one such name would stop every run. */
-export function jsonb(value: unknown): string {
-  return JSON.stringify(value, (_, part) =>
-    typeof part === 'string' ? part.replaceAll('\0', '').toWellFormed() : part,
-  );
 }

@@ -1,36 +1,54 @@
-// Runs one job, such as `npm run poll`. Exits with code 0 when the job is done.
+// Runs one job, such as `npm run nightly`. Exits with code 0 when the job is done.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { createPostgresOrderStore } from 'outlet-open-api/postgres';
 import { toNodeListener, useCases } from 'outlet-open-api/webhooks';
 import { openDatabase } from './database.js';
 import { addKey, forEachOutlet, openOutlets, webhookPathOf } from './keys.js';
+import { openLedger } from './ledger.js';
 import { backfill, nightly, openCopy } from './orders.js';
-import { poll } from './poll.js';
-import { resolveReceipt } from './receipts.js';
+import { addOutlet, settingsOf } from './outlets.js';
 import { receiveOrders } from './receive.js';
+import { postTakings, settleDocument } from './takings.js';
 
 const [name = '', ...args] = process.argv.slice(2);
 const { PORT } = process.env;
-variable('OUTLET_BASE_URL');
 const db = await openDatabase(variable('DATABASE'));
 const outlets = openOutlets(db);
+const store = createPostgresOrderStore({ pool: db });
 const copy = openCopy(db);
 
 const jobs: Readonly<Record<string, () => Promise<unknown>>> = {
+  async 'add-outlet'() {
+    const [outletRef = ''] = args;
+    const [timeZone, currency, firstDay] = [
+      variable('TIME_ZONE'),
+      variable('CURRENCY'),
+      variable('FIRST_DAY'),
+    ];
+    const { DAY_STARTS_AT: startsAt = '00:00' } = process.env;
+    await addOutlet(db, { outletRef, timeZone, currency, startsAt, firstDay });
+  },
   async 'add-key'() {
     const [outletRef = '', keyRef = outletRef] = args;
     const path = webhookPathOf(keyRef, variable('WEBHOOK_SECRET'));
-    const { OUTLET_ID: outletId, USE_CASE } = process.env;
+    const { USE_CASE } = process.env;
     const useCase = useCases.find((name) => name === USE_CASE) ?? 'order-data';
-    const accessToken = variable('OUTLET_ACCESS_TOKEN');
-    await addKey(db, { keyRef, outletRef, useCase, accessToken, outletId });
+    await addKey(db, { keyRef, outletRef, useCase, accessToken: variable('OUTLET_ACCESS_TOKEN') });
     console.log(`The webhook URL of the key: https://YOUR-HOST${path}`);
   },
   backfill: () => forEachOutlet(db, outlets, (outlet, ref) => backfill(copy, outlet, ref, variable('SINCE'))),
-  poll: () => forEachOutlet(db, outlets, (outlet, ref) => poll(db, outlet, ref, variable('SINCE'))),
   nightly: () => forEachOutlet(db, outlets, (outlet, ref) => nightly(copy, outlet, ref)),
-  'void-receipt': () => resolve('void'),
-  'keep-receipt': () => resolve('keep'),
+  async 'post-takings'() {
+    const ledger = openLedger(variable('LEDGER_URL'));
+    await forEachOutlet(db, outlets, async (_outlet, outletRef) => {
+      const problems = await postTakings(store, ledger, await settingsOf(db, outletRef));
+      for (const problem of problems) console.error(problem);
+      // So that the scheduler alerts a person.
+      if (problems.length > 0) process.exitCode = 1;
+    });
+  },
+  settle: () => settleDocument(store, args[0] ?? ''),
   async receive() {
     const handle = receiveOrders(copy, outlets, variable('WEBHOOK_SECRET'));
     const server = createServer(toNodeListener(handle)).listen(Number(PORT || 3000));
@@ -49,11 +67,6 @@ try {
   await job();
 } finally {
   await db.close();
-}
-
-function resolve(decision: 'keep' | 'void'): Promise<void> {
-  const [outletRef = '', receiptId = ''] = args;
-  return resolveReceipt(db, outletRef, receiptId, decision);
 }
 
 function variable(name: string): string {

@@ -14,25 +14,16 @@ export interface ApiKey {
   readonly outletRef: string;
   readonly useCase: UseCase;
   readonly accessToken: string;
-  /** The API's own ID of the outlet, if you know it. */
-  readonly outletId?: string | undefined;
 }
 
 /** Adds a key, or replaces its token. */
 export async function addKey(db: Database, key: ApiKey): Promise<void> {
   await db.query(
-    `insert into api_keys (ref, outlet_ref, use_case, access_token, outlet_id) values ($1, $2, $3, $4, $5)
+    `insert into api_keys (ref, outlet_ref, use_case, access_token) values ($1, $2, $3, $4)
      on conflict (ref) do update set outlet_ref = excluded.outlet_ref, use_case = excluded.use_case,
-       access_token = excluded.access_token, outlet_id = excluded.outlet_id`,
-    [key.keyRef, key.outletRef, key.useCase, key.accessToken, key.outletId],
+       access_token = excluded.access_token`,
+    [key.keyRef, key.outletRef, key.useCase, key.accessToken],
   );
-}
-
-/** Returns the API's own ID of an outlet, if it is known. */
-export async function outletIdOf(db: Database, outletRef: string): Promise<string | undefined> {
-  const text = 'select max(outlet_id) as "outletId" from api_keys where outlet_ref = $1';
-  const { rows } = await db.query<{ outletId: string | null }>(text, [outletRef]);
-  return rows[0]?.outletId ?? undefined;
 }
 
 /** Opens the clients of all keys. After a 401, the pool reads the token again, so a new token needs no restart. */
@@ -49,7 +40,7 @@ export function openOutlets(db: Database, baseUrl = process.env.OUTLET_BASE_URL)
 }
 
 /**
- * Runs a job for each outlet, with its Order Data key, which can list orders and goods receipts. If the job of an outlet fails, those
+ * Runs a job for each outlet, with its Order Data key, which can list orders. If the job of an outlet fails, those
  * of the others continue, and the result rejects at the end.
  */
 export async function forEachOutlet(

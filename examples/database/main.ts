@@ -1,18 +1,22 @@
-// `npm start` copies the orders of two fake outlets. The copy is killed and misses webhooks, and still agrees to the cent. With
-// `-- --hostile SEED`, the API chooses undocumented details at random.
+// `npm start` copies the orders of two fake outlets, and posts what they took to a fake accounting system. The copy is killed and
+// misses webhooks, and the books still agree to the cent. With `-- --hostile SEED`, the API chooses undocumented details at random.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { createPostgresOrderStore } from 'outlet-open-api/postgres';
 import { openDatabase } from './database.js';
 import { forEachOutlet, openOutlets, webhookPathOf } from './keys.js';
+import { openLedger } from './ledger.js';
 import { nightly, openCopy } from './orders.js';
-import { poll } from './poll.js';
+import { settingsOf } from './outlets.js';
 import { receiveOrders } from './receive.js';
-import { booksOfDatabase, booksOfOutlets, compareBooks } from './story/books.js';
+import { openAccountingSystem } from './story/accounting-system.js';
+import { booksOfBackend, booksOfOutlets, compareBooks } from './story/books.js';
 import { listenOn } from './story/listen-on.js';
 import { openRestaurant } from './story/restaurant.js';
 import { runJob } from './story/run-job.js';
+import { postTakings } from './takings.js';
 
 const secret = 'change-me';
 const folder = process.env.DATABASE || (await mkdtemp(join(tmpdir(), 'outlet-database-')));
@@ -27,6 +31,7 @@ const restaurant = await openRestaurant({
   webhookRetries: 1,
   webhookRetryDelay: 50,
 });
+const accounting = await openAccountingSystem();
 const { bistro, bakery } = restaurant.outlets;
 let db = await openDatabase(folder);
 await restaurant.addTo(db);
@@ -48,20 +53,9 @@ await runJob('backfill', job, (line) => console.log(line));
 db = await openDatabase(folder);
 const outlets = openOutlets(db, restaurant.baseUrl);
 const copy = openCopy(db);
-const pollAll = () => forEachOutlet(db, outlets, (outlet, outletRef) => poll(db, outlet, outletRef, since));
+await postAndCompare();
 
-console.log('\n2. Goods receipts, polled twice, with changes in between\n');
-await pollAll();
-const receipts = bistro.goodsReceipts.all().filter(({ created }) => created >= since);
-const billed = receipts.findLast(({ status }) => status === 'completed');
-const awaited = receipts.findLast(({ status }) => status === 'partiallyReceived');
-if (billed) bistro.goodsReceipts.cancel(billed.id);
-if (awaited) bistro.goodsReceipts.complete(awaited.id);
-console.log('> One receipt is cancelled, and a partially received one is completed.');
-await pollAll();
-await compare();
-
-console.log('\n3. Webhooks\n');
+console.log('\n2. Webhooks\n');
 const door = await listenOn(receiveOrders(copy, outlets, secret));
 restaurant.deliverTo((keyRef) => door.url + webhookPathOf(keyRef, secret));
 const [lunch, dinner] = [newOrder(), newOrder()];
@@ -71,9 +65,9 @@ await bistro.idle();
 console.log(
   '> Two orders complete in each outlet, with the same IDs. Two keys of the bistro receive its events.',
 );
-await compare();
+await postAndCompare();
 
-console.log('\n4. Webhooks while the receiver is down\n');
+console.log('\n3. Webhooks while the receiver is down\n');
 await door.close();
 complete(newOrder());
 bistro.orders.reopen(lunch);
@@ -84,15 +78,28 @@ await bistro.idle();
 console.log(
   '> One order completes in each outlet, one is reopened, changed and completed again, and one is reopened.',
 );
-await compare();
+await postAndCompare();
 
-console.log('\n5. The nightly run\n');
+console.log('\n4. The nightly run\n');
 await forEachOutlet(db, outlets, (outlet, outletRef) => nightly(copy, outlet, outletRef));
-process.exitCode = (await compare()) ? 0 : 1;
+await postAndCompare();
+
+console.log('\n5. An order of last week is cancelled, after the accounting system has closed the week\n');
+const lastWeek = new Date(Date.now() - 7 * 24 * 60 * 60 * 1_000).toISOString();
+const paid = bistro.orders
+  .all()
+  .findLast(({ status, created }) => status === 'complete' && created < lastWeek);
+if (paid) bistro.orders.cancel(paid.id);
+accounting.openFrom = new Date().toISOString().slice(0, 10);
+await forEachOutlet(db, outlets, (outlet, outletRef) => nightly(copy, outlet, outletRef));
+process.exitCode = (await postAndCompare()) ? 0 : 1;
+const correction = accounting.documents.at(-1);
+console.log(`> ${correction?.reference} has ${correction?.amount}, and is dated in the open week.`);
 
 await copy.close();
 await db.close();
 await restaurant.close();
+await accounting.close();
 if (!process.env.DATABASE) await rm(folder, { recursive: true });
 
 /** Adds an order to each outlet, with the same ID. */
@@ -109,8 +116,13 @@ function complete(orderId: string): void {
   for (const { orders } of [bistro, bakery]) orders.complete(orderId);
 }
 
-async function compare(): Promise<boolean> {
-  const { text, agree } = compareBooks(booksOfOutlets(restaurant.outlets, since), await booksOfDatabase(db));
+/** Posts the takings, and compares the outlets with the database and the accounting system. */
+async function postAndCompare(): Promise<boolean> {
+  const store = createPostgresOrderStore({ pool: db });
+  for (const outletRef of Object.keys(restaurant.outlets))
+    await postTakings(store, openLedger(accounting.url), await settingsOf(db, outletRef));
+  const backend = await booksOfBackend(db, accounting.documents);
+  const { text, agree } = compareBooks(booksOfOutlets(restaurant.outlets, since), backend);
   console.log(`\n${text}`);
   return agree;
 }

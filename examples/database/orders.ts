@@ -1,19 +1,12 @@
-import type { Order, OutletClient } from 'outlet-open-api';
+import type { OutletClient } from 'outlet-open-api';
 import { createPostgresOrderStore } from 'outlet-open-api/postgres';
 import { createOrderCopy, type OrderCopy, type OrderCopyReport } from 'outlet-open-api/sync';
 import { type Database, leaseDuration } from './database.js';
+import { noteChange } from './takings.js';
 
-/** Creates the copy of all orders. A change of an order and of its sales are written in one transaction. */
+/** Creates the copy of all orders. A change of an order is written together with the note to count it. */
 export function openCopy(db: Database): OrderCopy {
-  return createOrderCopy({
-    store: createPostgresOrderStore({ pool: db }),
-    async onChange(tx, { outletRef, before, order }) {
-      const difference = paidFor(order) - (before ? paidFor(before) : 0);
-      if (difference === 0) return;
-      const text = 'insert into sales (outlet_ref, order_id, amount) values ($1, $2, $3::numeric / 1000)';
-      await tx.query(text, [outletRef, order.id, difference]);
-    },
-  });
+  return createOrderCopy({ store: createPostgresOrderStore({ pool: db }), onChange: noteChange });
 }
 
 /** Copies the past orders of an outlet. */
@@ -45,13 +38,4 @@ export async function nightly(
   // They stay: the API also returns 404 for orders that a partner aggregated.
   for (const orderId of notFound) console.log(`${outletRef}: not found ${orderId}`);
   return report;
-}
-
-/**
- * Returns what was paid for an order that is complete, and 0 for any other order. The unit is a thousandth of the currency, because
- * some currencies have three decimals, and whole numbers add up exactly.
- */
-export function paidFor({ status, payments }: Order): number {
-  if (status !== 'complete') return 0;
-  return (payments ?? []).reduce((sum, { amount }) => sum + Math.round((amount ?? 0) * 1_000), 0);
 }

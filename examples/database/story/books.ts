@@ -1,75 +1,75 @@
-import { isEnded } from 'outlet-open-api';
-import { billFromGoodsReceipt } from 'outlet-open-api/accounting';
+import { businessDayOf, isEnded } from 'outlet-open-api';
+import { inMinorUnits, takingsOf } from 'outlet-open-api/accounting';
 import type { Database } from '../database.js';
-import { paidFor } from '../orders.js';
-import { owedFor } from '../receipts.js';
-import type { Outlets } from './restaurant.js';
+import type { LedgerDocument } from './accounting-system.js';
+import { type Outlets, place } from './restaurant.js';
 
-/** Amounts by outlet and ID of an order or of a goods receipt, such as `bistro/o-1`. */
+/** Minor units by name. */
 type Amounts = ReadonlyMap<string, number>;
 
-/** The entries of the books, or the expected ones. */
+/** What was taken. */
 export interface Books {
-  /** All orders that have ended. */
-  readonly sales: Amounts;
-  /** All goods receipts that staff has entered as such. */
-  readonly purchases: Amounts;
+  /** All orders that have ended, such as `bistro/o-1`. */
+  readonly orders: Amounts;
+  /** The business days that have ended, such as `bistro/2026-11-01`, without those of zero. */
+  readonly days: Amounts;
 }
 
 /** What the outlets know of the time since then. */
 export function booksOfOutlets(outlets: Outlets, since: string): Books {
-  const sales = new Map<string, number>();
-  const purchases = new Map<string, number>();
-  for (const [outletRef, { orders, goodsReceipts }] of Object.entries(outlets)) {
-    const ended = orders.all().filter((order) => order.created >= since && isEnded(order));
-    const entered = goodsReceipts
-      .all()
-      .filter(({ created, status }) => created >= since && status !== 'draft');
-    for (const order of ended) sales.set(`${outletRef}/${order.id}`, paidFor(order) / 1_000);
-    for (const receipt of entered)
-      purchases.set(`${outletRef}/${receipt.id}`, Number(owedFor(billFromGoodsReceipt(receipt)) ?? 0));
+  const today = businessDayOf(new Date(), place.timeZone, { startsAt: place.startsAt });
+  const orders = new Map<string, number>();
+  const days = new Map<string, number>();
+  for (const [outletRef, fake] of Object.entries(outlets)) {
+    for (const order of fake.orders.all().filter(({ created }) => created >= since)) {
+      if (!isEnded(order)) continue;
+      orders.set(`${outletRef}/${order.id}`, 0);
+      for (const { day, minorUnits } of takingsOf(order, place)) {
+        add(orders, `${outletRef}/${order.id}`, minorUnits);
+        if (day < today) add(days, `${outletRef}/${day}`, minorUnits);
+      }
+    }
   }
-  return { sales, purchases };
+  return { orders, days: withoutZeros(days) };
 }
 
-/** What the database says, from the entries alone. */
-export async function booksOfDatabase(db: Database): Promise<Books> {
-  const { rows: orders } = await db.query<{ id: string; status: string; amount: number }>(
-    `select outlet_ref || '/' || order_id as id, content->>'status' as status,
-       coalesce(sum(amount), 0)::float as amount
-     from outlet_orders left join sales using (outlet_ref, order_id)
+/** What the takings in the database and the documents in the accounting system say. */
+export async function booksOfBackend(db: Database, documents: readonly LedgerDocument[]): Promise<Books> {
+  const { rows } = await db.query<{ id: string; amount: number }>(
+    `select outlet_ref || '/' || order_id as id, coalesce(sum(minor_units), 0)::float as amount
+     from outlet_orders left join takings using (outlet_ref, order_id)
+     where content->>'status' in ('complete', 'cancelled')
      group by outlet_ref, order_id`,
   );
-  const { rows: receipts } = await db.query<{ id: string; amount: number }>(
-    `select receipts.outlet_ref || '/' || id as id, coalesce(sum(amount), 0)::float as amount
-     from receipts left join purchases on purchases.outlet_ref = receipts.outlet_ref and receipt_id = id
-     group by receipts.outlet_ref, id`,
-  );
-  return {
-    sales: amountsById(orders.filter(isEnded)),
-    purchases: amountsById(receipts),
-  };
+  const days = new Map<string, number>();
+  for (const { reference, amount, currency } of documents)
+    add(days, reference.split('/', 2).join('/'), inMinorUnits(Number(amount), currency));
+  return { orders: new Map(rows.map(({ id, amount }) => [id, amount])), days: withoutZeros(days) };
 }
 
 /** Both in words, and whether they agree. */
 export function compareBooks(
   outlets: Books,
-  database: Books,
+  backend: Books,
 ): { readonly text: string; readonly agree: boolean } {
-  const [theirs, ours] = [inWords(outlets), inWords(database)];
+  const [theirs, ours] = [inWords(outlets), inWords(backend)];
   const agree = theirs === ours;
-  const text = `   outlets   ${theirs}\n   database  ${ours}   ${agree ? 'agrees' : 'DIFFERS'}`;
+  const text = `   outlets   ${theirs}\n   backend   ${ours}   ${agree ? 'agrees' : 'DIFFERS'}`;
   return { text, agree };
 }
 
-function amountsById(rows: readonly { readonly id: string; readonly amount: number }[]): Amounts {
-  return new Map(rows.map(({ id, amount }) => [id, amount]));
+function add(amounts: Map<string, number>, name: string, minorUnits: number): void {
+  amounts.set(name, (amounts.get(name) ?? 0) + minorUnits);
 }
 
-function inWords({ sales, purchases }: Books): string {
-  return `${sales.size} orders, ${total(sales)} sold; ${purchases.size} receipts, ${total(purchases)} owed`;
+function withoutZeros(amounts: Amounts): Amounts {
+  return new Map([...amounts].filter(([, amount]) => amount !== 0));
+}
+
+function inWords({ orders, days }: Books): string {
+  return `${orders.size} orders took ${total(orders)}, of which ${total(days)} on days that have ended`;
 }
 
 function total(amounts: Amounts): string {
-  return [...amounts.values()].reduce((all, one) => all + one, 0).toFixed(2);
+  return ([...amounts.values()].reduce((all, one) => all + one, 0) / 100).toFixed(2);
 }

@@ -1,7 +1,11 @@
 import { createFakeOutlet, type FakeOutlet, type FakeOutletOptions } from 'outlet-open-api/testing';
 import type { Database } from '../database.js';
 import { addKey } from '../keys.js';
+import { addOutlet } from '../outlets.js';
 import { listenOn } from './listen-on.js';
+
+/** What the API does not return about both outlets. */
+export const place = { timeZone: 'Europe/Berlin', currency: 'EUR', startsAt: '04:00' };
 
 /** The outlets of a merchant, by `outletRef`. */
 export type Outlets = Readonly<Record<'bistro' | 'bakery', FakeOutlet>>;
@@ -10,7 +14,7 @@ export type Outlets = Readonly<Record<'bistro' | 'bakery', FakeOutlet>>;
 export interface Restaurant {
   readonly outlets: Outlets;
   readonly baseUrl: string;
-  /** Adds the keys of both outlets to a database. */
+  /** Adds both outlets and their keys to a database. */
   addTo(db: Database): Promise<void>;
   /** Sets the webhook URL of each key. */
   deliverTo(urlOf: (keyRef: string) => string): void;
@@ -34,10 +38,10 @@ export async function openRestaurant(
     outlets,
     baseUrl: url,
     async addTo(db) {
-      for (const { keyRef, outletRef, useCase } of keys) {
-        const { key, outletId } = outlets[outletRef];
-        await addKey(db, { keyRef, outletRef, useCase, accessToken: key(useCase).token, outletId });
-      }
+      for (const outletRef of Object.keys(outlets))
+        await addOutlet(db, { outletRef, firstDay: '2020-01-01', ...place });
+      for (const { keyRef, outletRef, useCase } of keys)
+        await addKey(db, { keyRef, outletRef, useCase, accessToken: outlets[outletRef].key(useCase).token });
     },
     deliverTo(urlOf) {
       for (const { keyRef, outletRef, useCase } of keys)

@@ -1,12 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { createPostgresOrderStore } from 'outlet-open-api/postgres';
 import { expect, inject, test } from 'vitest';
 import { createRandom } from '../../../src/random.js';
 import { reservePort } from '../../restaurant/serve.js';
 import { openDatabase } from '../database.js';
 import { webhookPathOf } from '../keys.js';
-import { booksOfDatabase, booksOfOutlets } from '../story/books.js';
+import { settingsOf } from '../outlets.js';
+import { booksOfBackend, booksOfOutlets } from '../story/books.js';
 import { openRestaurant } from '../story/restaurant.js';
 import { runJob } from '../story/run-job.js';
+import { postTakings } from '../takings.js';
 import { newDatabase } from './new-database.js';
 
 const clockAhead = new URL('clock-ahead.mjs', import.meta.url).href;
@@ -65,7 +68,8 @@ test.skipIf(!newDatabase.PostgreSQL)(
       const id = `order-${random(0, 40)}`;
       const { orders } = random(0, 1) === 0 ? outlets.bistro : outlets.bakery;
       const status = orders.all().find((order) => order.id === id)?.status;
-      if (status === undefined) orders.add({ id, payments: [{ amount: random(100, 9_999) / 100 }] });
+      const payment = { amount: random(100, 9_999) / 100, created: new Date().toISOString() };
+      if (status === undefined) orders.add({ id, payments: [payment] });
       if (status === 'complete' && random(0, 1) === 0) orders.cancel(id);
       else if (status === 'complete') orders.reopen(id);
       else if (status !== 'cancelled') orders.complete(id);
@@ -77,6 +81,9 @@ test.skipIf(!newDatabase.PostgreSQL)(
       for (const { id, status } of orders.all())
         if (status !== 'complete' && status !== 'cancelled') orders.complete(id);
     await outlets.bistro.idle();
-    expect(await booksOfDatabase(db)).toEqual(booksOfOutlets(outlets, ''));
+    const ledger = { post: async () => {}, check: async () => {} };
+    for (const outletRef of Object.keys(outlets))
+      await postTakings(createPostgresOrderStore({ pool: db }), ledger, await settingsOf(db, outletRef));
+    expect((await booksOfBackend(db, [])).orders).toEqual(booksOfOutlets(outlets, '').orders);
   },
 );

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,6 +32,10 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
   const source = fileURLToPath(new URL('../job.ts', import.meta.url));
   const format = { platform: 'node', format: 'esm' } as const;
   await build({ entryPoints: [source], outfile: job, bundle: true, packages: 'external', ...format });
+  await copyFile(
+    new URL('../takings.sql', import.meta.url),
+    new URL('../node_modules/.job/takings.sql', import.meta.url),
+  );
   provide('job', job);
   requirePrograms('postgres');
   const server = isInstalled('postgres') ? await startPostgres() : undefined;

@@ -2,14 +2,22 @@
 // outlet-verify.config.mjs starts it with one outlet, `bistro`.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { createPostgresOrderStore } from 'outlet-open-api/postgres';
 import { toNodeListener } from 'outlet-open-api/webhooks';
 import { openDatabase } from '../database.js';
 import { addKey, forEachOutlet, openOutlets } from '../keys.js';
 import { backfill, nightly, openCopy } from '../orders.js';
+import { addOutlet } from '../outlets.js';
 import { receiveOrders } from '../receive.js';
+import { postTakings } from '../takings.js';
 
 const { DATA_FOLDER = '', OUTLET_ACCESS_TOKEN = '', PORT, WEBHOOK_SECRET = '' } = process.env;
 const db = await openDatabase(`${DATA_FOLDER}/database`);
+const bistro = {
+  outletRef: 'bistro',
+  ...{ timeZone: 'Asia/Bangkok', currency: 'EUR', startsAt: '04:00', firstDay: '2020-01-01' },
+};
+await addOutlet(db, bistro);
 // After a rotation, the process starts again with the new token.
 await addKey(db, {
   keyRef: 'bistro',
@@ -19,6 +27,9 @@ await addKey(db, {
 });
 const outlets = openOutlets(db);
 const copy = openCopy(db);
+const store = createPostgresOrderStore({ pool: db });
+/** The command compares orders, so what is posted does not matter. */
+const ledger = { post: async () => {}, check: async () => {} };
 const receive = receiveOrders(copy, outlets, WEBHOOK_SECRET);
 
 const server = createServer(
@@ -33,9 +44,10 @@ const server = createServer(
 const routes: Readonly<Record<string, (request: Request) => Promise<Response>>> = {
   'GET /health': async () => new Response('ok'),
   async 'GET /orders'() {
+    await postTakings(store, ledger, bistro);
     const { rows } = await db.query(
-      `select order_id as id, content ->> 'status' as status, coalesce(sum(amount), 0)::float as paid
-       from outlet_orders left join sales using (outlet_ref, order_id)
+      `select order_id as id, content ->> 'status' as status, coalesce(sum(minor_units), 0)::float / 100 as paid
+       from outlet_orders left join takings using (outlet_ref, order_id)
        where content ->> 'status' in ('complete', 'cancelled')
        group by outlet_ref, order_id`,
     );

@@ -62,7 +62,10 @@ export function createOrderDataRun(
     orders: () => [...ids].flatMap((id) => fake.orders.get(id) ?? []),
     async open() {
       for (const order of [{}, ofPlatform, {}, ofPlatform]) run.add(order);
-      run.add({ items: [{ menuItemId: 'item-soup', quantity: 1 }], payments: [withTip] });
+      run.add({
+        items: [{ menuItemId: 'item-soup', quantity: 1 }],
+        payments: [{ ...withTip, created: iso(Date.now()) }],
+      });
     },
     async finish() {
       const [cancelled, ...others] = withStatus('open').map(({ id }) => id);

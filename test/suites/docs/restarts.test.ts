@@ -13,7 +13,7 @@ import { allCodeBlocks, type CodeBlock } from './code-blocks/code-block.js';
 
 /** Pages with a program that cannot resume here, and why. */
 const excluded: Readonly<Record<string, string>> = {
-  'docs/guides/accounting.md': 'Its bills are in memory.',
+  'docs/guides/accounting.md': 'Its accounting system is that of the reader.',
   'docs/guides/order-data.md': 'Its copy is in memory as well, so each start rightly begins again.',
   'docs/guides/scaling.md': 'It needs a Redis server.',
 };

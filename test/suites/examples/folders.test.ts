@@ -30,7 +30,7 @@ describe.each(names)('%s', (name) => {
 });
 
 /** Each folder has its own copy of these, so that it can be copied alone. */
-const copies = ['json-lines.ts', 'log-error.ts', 'receive-webhooks.ts', 'required.ts', 'tsconfig.json'];
+const copies = ['log-error.ts', 'receive-webhooks.ts', 'required.ts', 'tsconfig.json'];
 
 test.each(copies)('all copies of %s are equal', (file) => {
   const folders = names.filter((name) => existsSync(new URL(`${name}/${file}`, root)));

@@ -1,4 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
@@ -72,10 +73,20 @@ function isContainer(node: ts.Node): boolean {
   );
 }
 
-/** Writes each block into a file of its own, and returns the path of each. */
+/** Copies a file that a page shows, and what it imports from its folder. */
+function copyWithImports(path: string): void {
+  const code = readFileSync(new URL(path, root), 'utf8');
+  writeFileSync(new URL(basename(path), folder), code);
+  for (const [, name] of code.matchAll(/from '\.\/(.+)\.js'/g))
+    copyWithImports(`${dirname(path)}/${name}.ts`);
+}
+
+/** Writes each block into a file of its own, and returns the path of each. Blocks can import the files that their page shows. */
 export function writeFiles(blocks: readonly CodeBlock[]): Map<string, CodeBlock> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
+  for (const { info } of allCodeBlocks())
+    if (info.includes('/') && !info.includes('.test.')) copyWithImports(info);
   return new Map(
     blocks.map((block) => {
       const name = `${block.page.replace(/\.md$/, '').replaceAll('/', '-')}-${block.line}.ts`;
