@@ -34,6 +34,11 @@ export class Ledger {
     await this.#accounts.open();
   }
 
+  /** Returns whether the bill of a receipt is posted. */
+  async hasBill(receiptId: string): Promise<boolean> {
+    return (await this.#accounts.read(receiptId))?.bill != null;
+  }
+
   /** Posts, updates or voids a bill. The same bill again changes nothing. Resolves when the result is on the disk. */
   async take(bill: Bill, entry: readonly JournalRow[]): Promise<Outcome> {
     if (bill.action === 'hold') return 'held';

@@ -1,13 +1,13 @@
 // Accounting: polls goods receipts, posts completed ones as bills, and updates or voids bills when their receipts change. Run it
 // every hour: it exits when it is done.
-import { OutletClient } from 'outlet-open-api';
+import { businessDayOf, OutletClient } from 'outlet-open-api';
+import { currencyDecimals } from 'outlet-open-api/accounting';
 import { pollGoodsReceipts } from 'outlet-open-api/sync';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import { JsonFiles } from './json-files.js';
 import { Ledger } from './ledger.js';
 import { logError } from './log-error.js';
 import { asText, sum } from './minor-units.js';
-import { bookSettings } from './posting.js';
 import { quickBooksDeletion } from './quickbooks-bill.js';
 import { required } from './required.js';
 import { type Books, type Review, type Taken, takeReceipt } from './take-receipt.js';
@@ -16,11 +16,14 @@ import { xeroVoid } from './xero-bill.js';
 const { DATA_FOLDER = './data', OUTLET_ID } = process.env;
 const outletRef = required('OUTLET_REF', 'your own ID of the outlet, such as bistro-1');
 // The API returns neither the time zone nor the currency.
-const settings = bookSettings({
+const settings = {
   outletRef,
   timeZone: required('TIME_ZONE', 'the time zone of the outlet, such as Asia/Bangkok'),
   currency: required('CURRENCY', 'the currency of the outlet, such as THB'),
-});
+};
+// Throw if a setting is invalid.
+businessDayOf(new Date(), settings.timeZone);
+currencyDecimals(settings.currency);
 const folder = `${DATA_FOLDER}/${outletRef}`;
 const thirtyDays = 30 * 24 * 60 * 60 * 1_000;
 

@@ -1,4 +1,4 @@
-import { dayRange } from 'outlet-open-api';
+import { businessDayOf, dayRange } from 'outlet-open-api';
 import type { Bill, BillLine } from 'outlet-open-api/accounting';
 import { inMinorUnits, sum } from './minor-units.js';
 
@@ -6,21 +6,10 @@ import { inMinorUnits, sum } from './minor-units.js';
 export interface BookSettings {
   /** Your own ID of the outlet. Outlets that share an organisation have receipts with equal IDs and numbers. */
   readonly outletRef: string;
-  /** Formats a time as the day at the outlet, in its time zone. */
-  readonly days: Intl.DateTimeFormat;
+  /** The time zone of the outlet, such as `Asia/Bangkok`. */
+  readonly timeZone: string;
   /** The currency of the outlet, such as `THB`. */
   readonly currency: string;
-}
-
-/** Throws if the runtime does not know the time zone. */
-export function bookSettings(settings: {
-  readonly outletRef: string;
-  readonly timeZone: string;
-  readonly currency: string;
-}): BookSettings {
-  const { outletRef, timeZone, currency } = settings;
-  // Sweden writes dates as YYYY-MM-DD.
-  return { outletRef, days: new Intl.DateTimeFormat('sv-SE', { timeZone }), currency };
 }
 
 /** A bill in whole minor units of its currency, such as cents. */
@@ -47,7 +36,7 @@ export interface PostedLine {
 }
 
 /** The supplier charges the header total. Older receipts lack it, so the calculated total is used. */
-export function postingOf(bill: Bill, { outletRef, days, currency }: BookSettings): Posting {
+export function postingOf(bill: Bill, { outletRef, timeZone, currency }: BookSettings): Posting {
   if (!bill.isBalanced) throw new Error(`Receipt ${bill.receiptId} is inconsistent. Do not post it.`);
   const amounts = bill.lines.flatMap(({ taxableAmount, tax }) => [taxableAmount, tax]);
   const minorUnits = inMinorUnits([...amounts, bill.shipping], currency);
@@ -61,7 +50,7 @@ export function postingOf(bill: Bill, { outletRef, days, currency }: BookSetting
     bill,
     reference: `${outletRef}/${bill.receiptId}`,
     number: `${outletRef}/${bill.number ?? bill.receiptId}`,
-    day: dayOf(bill, days),
+    day: dayOf(bill, timeZone),
     currency,
     lines,
     shipping: minorUnits.at(-1) ?? 0n,
@@ -78,16 +67,11 @@ export function describe({ index, quantity, unit, taxRateName }: BillLine): stri
 
 /**
  * Returns the day of a bill in the time zone of the outlet: midnight of 1 November in Bangkok is still October in UTC. A date
- * without a time stays as it is.
+ * without a time stays as it is. Throws if there is no such day.
  */
-function dayOf({ receiptId, billDate, created }: Bill, days: Intl.DateTimeFormat): string {
+function dayOf({ billDate, created }: Bill, timeZone: string): string {
   const date = billDate ?? created ?? '';
-  const [, isDay, hasZone] = /^\d{4}-\d{2}-\d{2}(?:($)|T.*(Z|[+-]\d{2}:\d{2})$)/.exec(date) ?? [];
-  const instant = hasZone ? Date.parse(date) : Number.NaN;
-  if (isDay === undefined && Number.isNaN(instant))
-    throw new Error(`Receipt ${receiptId} has no valid date. Correct the date of its bill.`);
-  const day = isDay === undefined ? days.format(instant) : date;
-  // Throws if there is no such day, such as 31 February.
-  dayRange(day, days.resolvedOptions().timeZone);
-  return day;
+  if (date.includes('T')) return businessDayOf(date, timeZone);
+  dayRange(date, timeZone);
+  return date;
 }

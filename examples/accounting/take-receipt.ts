@@ -35,10 +35,15 @@ export interface Taken {
 export async function takeReceipt(books: Books, receipt: GoodsReceipt): Promise<Taken> {
   const taken = await post(books, receipt);
   const { bill, outcome } = taken;
-  const problem = bill.problems.map(({ path, message }) => `${path} ${message}`).join('; ');
-  // A draft or a partially received receipt is on hold without a problem.
-  if (outcome === 'held' && problem !== '')
-    await books.reviews.write(receipt.id, { number: bill.number ?? receipt.id, problem });
+  const problems = bill.problems.map(({ path, message }) => `${path} ${message}`);
+  // A draft or a partially received receipt is on hold without a problem, unless it was completed before.
+  if (problems.length === 0 && (await books.ledger.hasBill(receipt.id)))
+    problems.push(`is ${bill.status} again, and its bill is posted`);
+  if (outcome === 'held' && problems.length > 0)
+    await books.reviews.write(receipt.id, {
+      number: bill.number ?? receipt.id,
+      problem: problems.join('; '),
+    });
   else await books.reviews.delete(receipt.id);
   return taken;
 }
