@@ -6,12 +6,12 @@
 import type { PageMessage } from './lists/pages.js';
 import type { SyncMessage } from './sync/checkpoints/checkpoint-store.js';
 import type { AttemptEndEvent } from './transport/hooks.js';
-import type { CallMessage, QueueMessage } from './transport/messages.js';
+import type { CallMessage, OutageMessage, QueueMessage } from './transport/messages.js';
 import type { WebhookMessage } from './webhooks/handler/delivery-reporter.js';
 
 export type { AppInfo } from './client/app-info.js';
 export { OutletClient, type RawRequest } from './client/client.js';
-export type { OutletClientOptions } from './client/options.js';
+export type { OutageOptions, OutletClientOptions } from './client/options.js';
 export {
   createOutletPool,
   type OutletPool,
@@ -66,7 +66,7 @@ export type {
   SchemaMismatchEvent,
 } from './transport/hooks.js';
 export type { ListName, PerList } from './transport/list-names.js';
-export type { CallMessage, QueueMessage } from './transport/messages.js';
+export type { CallMessage, OutageMessage, QueueMessage } from './transport/messages.js';
 export type { OutletPromise, ResponseMeta, WithResponse } from './transport/outlet-promise.js';
 export type { LogLevel } from './transport/reporter.js';
 export type { AccessTokenRequest } from './transport/settings.js';
@@ -87,6 +87,10 @@ export interface DiagnosticsMessages {
   'queue:end': QueueMessage;
   /** An attempt has ended, with or without a response. */
   'attempt:end': AttemptEndEvent;
+  /** An outage begins. */
+  'outage:start': OutageMessage;
+  /** An attempt has succeeded again. */
+  'outage:end': OutageMessage;
   /** A page was read. */
   page: PageMessage;
   /** A delivery arrives. */

@@ -1,7 +1,7 @@
 import { type Cancellation, maxTimerDelay } from '../cancellation.js';
 import type { Verdict } from '../errors/issue.js';
 import { environmentVariable } from '../host.js';
-import { isRecord } from '../json.js';
+import { isPlain, isRecord } from '../json.js';
 import type { Logger } from '../logger.js';
 import { maxRangeDays } from '../operations/operation.js';
 import {
@@ -77,6 +77,14 @@ export interface OutletClientOptions {
    */
   readonly maxQueued?: number | undefined;
   /**
+   * What the client does while the API is down. An outage begins when no attempt with the key has succeeded for 3 s, and 12 have failed
+   * or 5 have timed out. Lost connections, time-outs and statuses from 500 up count. Interactive calls then fail at once, and background
+   * calls wait until one of the probes succeeds that are sent about once a second. All clients of the key in this process share this
+   * state. `false` only retries. Guide: Retries › Outages.
+   * @defaultValue a `maxWait` of half an hour
+   */
+  readonly outage?: OutageOptions | false | undefined;
+  /**
    * The maximum size of a response body in bytes, after decompression. A whole number from 1 up, or `Infinity`. The client
    * rejects larger bodies with a `ResponseValidationError`. A page of 50 orders has about 60 KB, and a menu of 5,000 items with
    * two options each has about 1 MB. Once parsed, a hostile body takes up to 30 times its size in memory.
@@ -146,6 +154,19 @@ export interface OutletClientOptions {
   readonly allowInsecureHttp?: boolean | undefined;
 }
 
+/**
+ * Options for outages.
+ * @inline
+ */
+export interface OutageOptions {
+  /**
+   * The longest wait of a background call for the end of an outage, in milliseconds, unless its deadline passes first. A positive number,
+   * or `Infinity`.
+   * @defaultValue `1_800_000`
+   */
+  readonly maxWait?: number | undefined;
+}
+
 /** Checks the options and fills in the defaults. @throws {@link RequestValidationError} that lists every invalid option */
 export function completeOptions(options: OutletClientOptions) {
   return readOptions('Invalid OutletClient options', options, (option) => ({
@@ -156,6 +177,7 @@ export function completeOptions(options: OutletClientOptions) {
     maxRetries: option('maxRetries', checkMaxRetries, 4),
     rateLimit: option('rateLimit', checkRateLimit, undefined),
     maxQueued: option('maxQueued', (max) => checkMaxQueued(max, options), Number.POSITIVE_INFINITY),
+    outage: option('outage', checkOutage, {}),
     maxResponseBytes: option('maxResponseBytes', checkBound, 4_194_304),
     responseValidation: option('responseValidation', checkOneOf('strict', 'lenient', 'off'), 'lenient'),
     cursorParam: option('cursorParam', checkNames(checkText), undefined),
@@ -174,12 +196,14 @@ export function completeOptions(options: OutletClientOptions) {
 
 /** @param closed - abort when this client, or a client that it was derived from, is closed */
 export function settingsFrom(options: OutletClientOptions, closed: readonly Cancellation[]): Settings {
-  const { baseUrl, appInfo, defaultHeaders, hooks, logger, logLevel, ...settings } = completeOptions(options);
+  const { baseUrl, appInfo, defaultHeaders, hooks, logger, logLevel, outage, ...settings } =
+    completeOptions(options);
   const url = new URL(baseUrl);
   return {
     ...settings,
     origin: url.origin,
     baseUrl: apiUrl(url),
+    outage: outage && { maxWait: outage.maxWait ?? 1_800_000 },
     headers: {
       accept: 'application/json',
       'user-agent': userAgentOf(appInfo),
@@ -215,6 +239,11 @@ function checkMaxQueued(maxQueued: unknown, { rateLimit }: OutletClientOptions):
   return checkBound(maxQueued);
 }
 
+function checkOutage(outage: OutletClientOptions['outage']): Verdict {
+  if (isPlain(outage)) return checkOutageOptions(outage);
+  return outage === false || 'must be false, or an object such as { maxWait: 60_000 }';
+}
+
 function checkRangeDays(days: unknown): Verdict {
   const isDays = typeof days === 'number' && days > 0 && days <= maxRangeDays;
   return isDays || `must be a positive number of days, at most ${maxRangeDays}`;
@@ -224,6 +253,10 @@ function checkLogger(logger: unknown): Verdict {
   const isLogger = hasMethods(logger, 'debug', 'info', 'warn', 'error');
   return isLogger || 'must have the functions debug, info, warn and error';
 }
+
+const checkOutageOptions = checkOptions<OutageOptions>((option) => ({
+  maxWait: option('maxWait', checkDuration, undefined),
+}));
 
 const checkHooks = checkOptions<Hooks>((hook) => ({
   onAttempt: hook('onAttempt', checkFunction, undefined),

@@ -3,7 +3,7 @@ import { adviceFor, CallError, type FailedCall, problemMessage } from './call-er
 import { brand } from './outlet-error.js';
 
 /**
- * The connection or the rate limiter failed, or the client was closed.
+ * The connection or the rate limiter failed, the API is down, or the client was closed.
  *
  * The client also throws it if a browser hides a redirect, and if your `fetch` returns no `Response` or one whose body was
  * already read. If there is a `cause`, it contains the details.
@@ -21,9 +21,10 @@ export class ConnectionError extends CallError {
    * - `closed`: The client was closed.
    * - `rate-limiter`: Your rate limiter failed.
    * - `fetch`: `fetch` returned no `Response`, one whose body was already read, or a redirect that a browser hides.
+   * - `outage`: The call was not sent, because the API is down. If it was sent before, it fails with the error of its last attempt.
    * - `internal`: The client itself failed. Please report it.
    */
-  readonly reason: 'network' | 'closed' | 'rate-limiter' | 'fetch' | 'internal';
+  readonly reason: 'network' | 'closed' | 'rate-limiter' | 'fetch' | 'outage' | 'internal';
 
   /** @internal */
   constructor(reason: ConnectionError['reason'], problem: string, call: FailedCall, options?: ErrorOptions) {

@@ -125,6 +125,8 @@ export function instrumentOutlet(options?: InstrumentOutletOptions): () => void 
   });
   on('queue:start', (message) => metrics.queueStart(message));
   on('queue:end', (message) => metrics.queueEnd(message));
+  on('outage:start', (message) => metrics.outageStart(message));
+  on('outage:end', (message) => metrics.outageEnd(message));
   on('webhook:start', (message) => startWebhook(tracer(), message, () => metrics.webhook(message)));
   on('sync:start', (message) => {
     const seconds = stopwatch();

@@ -9,6 +9,7 @@ import type {
   AttemptEndEvent,
   AttemptFailure,
   CallMessage,
+  OutageMessage,
   QueueMessage,
   SyncMessage,
   WebhookMessage,
@@ -31,6 +32,9 @@ type Instruments = ReturnType<typeof createInstruments>;
 export class OutletMetrics {
   readonly #given: MeterProvider | undefined;
   readonly #waiting = new Set<QueueMessage>();
+  readonly #outages = new Set<OutageMessage>();
+  /** Those that have had an outage, whose number returns to 0. */
+  readonly #origins = new Set<string>();
   /** The attributes of each sync run, and the end of the range that it has completed. */
   readonly #synced = new Map<string, { readonly attributes: Attributes; readonly through: number }>();
   #provider: MeterProvider | undefined;
@@ -62,6 +66,15 @@ export class OutletMetrics {
     this.#instruments().queueDuration.record(message.queueDuration / 1_000, {
       [names.priority]: message.priority,
     });
+  }
+
+  outageStart(message: OutageMessage): void {
+    this.#outages.add(message);
+    this.#origins.add(message.origin);
+  }
+
+  outageEnd(message: OutageMessage): void {
+    this.#outages.delete(message);
   }
 
   /**
@@ -109,10 +122,14 @@ export class OutletMetrics {
   }
 
   readonly #observe = (result: BatchObservableResult) => {
-    const { queueLength, lag } = this.#instruments();
+    const { queueLength, outages, lag } = this.#instruments();
     for (const priority of ['interactive', 'background']) {
       const waiting = [...this.#waiting].filter((message) => message.priority === priority);
       result.observe(queueLength, waiting.length, { [names.priority]: priority });
+    }
+    for (const origin of this.#origins) {
+      const ofOrigin = [...this.#outages].filter((message) => message.origin === origin);
+      result.observe(outages, ofOrigin.length, { [names.serverAddress]: new URL(origin).hostname });
     }
     for (const { attributes, through } of this.#synced.values()) {
       result.observe(lag, (Date.now() - through) / 1_000, attributes);
@@ -129,14 +146,19 @@ function createInstruments(meter: Meter) {
     description: 'Attempts that wait for the rate limit.',
     unit: '{attempt}',
   });
+  const outages = meter.createObservableUpDownCounter('outlet.outages', {
+    description: 'API keys whose calls an outage holds back.',
+    unit: '{key}',
+  });
   const lag = meter.createObservableGauge('outlet.sync.lag', {
     description: 'Time since the end of the range that the last successful run completed.',
     unit: 's',
   });
   return {
     meter,
-    observed: [queueLength, lag],
+    observed: [queueLength, outages, lag],
     queueLength,
+    outages,
     lag,
     duration: seconds('outlet.operation.duration', 'Duration of calls, with queue, attempts and backoff.'),
     queueDuration: seconds('outlet.queue.duration', 'Time that attempts waited for the rate limit.'),

@@ -77,6 +77,11 @@ export interface RateLimitState {
     /** Background calls that wait. */
     readonly background: number;
   };
+  /**
+   * When the outage began that lasts: when the first attempt was sent that failed. `undefined` if there is none. The client adds it to
+   * the state of a custom limiter, and adds the calls that wait for the end of the outage to `queued`.
+   */
+  readonly outageSince?: Date | undefined;
 }
 
 /** A rate limit: a number of requests per interval. */

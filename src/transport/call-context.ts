@@ -34,6 +34,14 @@ export interface Sender {
   readonly since: number;
 }
 
+/** The breaker of an API key, as the steps of a call see it. */
+export interface KeyBreaker {
+  /** Whether the API seems to be down. */
+  readonly isOpen: boolean;
+  /** Forgets a call that has ended. */
+  forget(call: CallContext): void;
+}
+
 /** The state of one call, which its steps share. Messages for subscribers are made from it, and never read. */
 export class CallContext {
   readonly settings: Settings;
@@ -49,6 +57,14 @@ export class CallContext {
   readonly keyHash: string | undefined;
   /** Milliseconds for one attempt. */
   readonly timeout: number;
+  /** The same for the next attempt, which can be a short one that probes whether an outage has ended. */
+  attemptTimeout: number;
+  /** The longest wait for the end of an outage, in milliseconds. */
+  readonly maxOutageWait: number;
+  /** The breaker of the key that the call was sent with last; `undefined` without one. */
+  breaker: KeyBreaker | undefined;
+  /** Since when the call waits for the end of an outage, on the monotonic clock; `undefined` without one. */
+  heldSince: number | undefined;
   readonly missingNext: PageOptions['missingNext'];
   /** The cursor of the requested page; `undefined` on the first page, and if the call is not a page. */
   readonly cursor: string | undefined;
@@ -107,6 +123,8 @@ export class CallContext {
     this.priority = options.priority ?? (isPage ? 'background' : 'interactive');
     this.maxRetries = options.maxRetries ?? settings.maxRetries;
     this.timeout = options.timeout ?? settings.timeout;
+    this.attemptTimeout = this.timeout;
+    this.maxOutageWait = settings.outage === false ? 0 : settings.outage.maxWait;
     this.isKeyPassed = options.idempotencyKey !== undefined;
     this.keyHash = options.keyHash;
     // A list without a `Paginator` cannot say that it is incomplete.

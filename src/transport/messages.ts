@@ -38,3 +38,20 @@ export interface QueueMessage extends AttemptEvent {
   /** Milliseconds that the attempt waited; set at the end. */
   queueDuration: number;
 }
+
+/**
+ * An outage of the API, as this process sees it with one API key: `outlet-open-api:outage:start`, then `:outage:end` with the same object.
+ * @inline
+ */
+export interface OutageMessage {
+  /** Origin of the API, such as `https://pos.example`. */
+  readonly origin: string;
+  /** Identifies the API key, as `outlet.keyHash()` returns it. */
+  readonly key: string;
+  /** When the first attempt was sent that failed, on the clock of this machine. */
+  readonly since: Date;
+  /** The attempts that have failed since then. */
+  failures: number;
+  /** Milliseconds from the first of them until an attempt succeeded; set at the end. */
+  duration: number | undefined;
+}

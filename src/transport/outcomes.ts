@@ -138,6 +138,8 @@ export interface Tries {
   readonly rateLimitedFor: number;
   /** Milliseconds until the deadline. */
   readonly timeLeft: number;
+  /** Whether there is an outage, and the call waits for its end. */
+  readonly isHeld: boolean;
 }
 
 /** Returns whether the client sends the call again after an error, if it gets a new token after a 401. */
@@ -147,7 +149,8 @@ export function mayRetry(error: CallError, tries: Tries): boolean {
   if (error instanceof QueueFullError || !error.isTransient || !isSafeToRepeat(error)) return false;
   const wait = waitAfter(error);
   if (wait > maxRequestedWait || wait >= tries.timeLeft) return false;
-  if (!(error instanceof RateLimitError)) return tries.retries < tries.maxRetries;
+  if (!(error instanceof RateLimitError))
+    return tries.retries < tries.maxRetries || (tries.isHeld && tries.maxRetries > 0);
   return tries.maxRetries > 0 && tries.rateLimitedFor + wait <= maxRequestedWait;
 }
 

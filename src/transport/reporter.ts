@@ -1,6 +1,7 @@
 import { publish } from '../diagnostics/channels.js';
 import { callSafely, type Logger, rootOf, writeLog } from '../logger.js';
 import type { AttemptEndEvent, AttemptEvent, AttemptFailure, Hooks, SchemaMismatchEvent } from './hooks.js';
+import type { OutageMessage } from './messages.js';
 
 /** The event of each hook. */
 type HookEvents = { [Name in keyof Hooks]-?: Parameters<NonNullable<Hooks[Name]>>[0] };
@@ -44,6 +45,24 @@ export class Reporter {
     this.#call('onAttemptEnd', info);
     const level = info.attempt > 1 || info.status === 429 ? 'info' : 'debug';
     this.#log(level, () => describeAttempt(info, previousFailure), info);
+  }
+
+  outageStart(message: OutageMessage, lastFailure: AttemptFailure): void {
+    publish('outage:start', message);
+    const { origin, since, failures } = message;
+    const problem = `${origin} seems to be down: ${failures} attempts with this API key have failed since ${since.toISOString()}, the last one with ${describeFailure(lastFailure)}`;
+    const effect =
+      'Interactive calls now fail at once, and background calls wait, until one of the probes succeeds that are sent about once a second.';
+    this.#log('warn', () => `${problem}. ${effect}`, { ...message });
+  }
+
+  /** Also a warning, so that everybody who sees the beginning also sees the end. */
+  outageEnd(message: OutageMessage): void {
+    publish('outage:end', message);
+    const seconds = Math.round((message.duration ?? 0) / 1_000);
+    this.#log('warn', () => `${message.origin} responds again after an outage of ${seconds} s.`, {
+      ...message,
+    });
   }
 
   schemaMismatch({ operation, path, message }: SchemaMismatchEvent): void {

@@ -23,6 +23,7 @@ export interface Settings {
   readonly maxRetries: number;
   readonly rateLimit: RateLimit | RateLimiter | false | undefined;
   readonly maxQueued: number;
+  readonly outage: false | { readonly maxWait: number };
   readonly maxResponseBytes: number;
   readonly responseValidation: 'strict' | 'lenient' | 'off';
   readonly cursorParam: string | PerList<string> | undefined;

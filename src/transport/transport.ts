@@ -203,6 +203,7 @@ export class Transport {
       throw error;
     } finally {
       endSending(call);
+      call.breaker?.forget(call);
       call.cancellation.dispose();
     }
   }
@@ -239,8 +240,9 @@ function finalError(call: CallContext, error: unknown): unknown {
 }
 
 /** Returns what the call was doing when its deadline passed, and how an earlier attempt failed. */
-function deadlineDetail({ lastError, attempts }: CallContext): string {
-  if (attempts === 0) return ' while it waited for its token or the rate limit';
+function deadlineDetail({ lastError, attempts, heldSince }: CallContext): string {
+  if (attempts === 0)
+    return ` while it waited for ${heldSince === undefined ? 'its token or the rate limit' : 'the end of an outage'}`;
   if (!lastError) return '';
   const isWaiting = lastError.attempts === attempts;
   return `${isWaiting ? ' before a retry' : ` during attempt ${attempts}`}; attempt ${lastError.attempts} failed with ${describeFailure(failureOf(lastError))}`;

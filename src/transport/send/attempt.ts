@@ -19,7 +19,7 @@ export async function attempt(call: CallContext, token: string): Promise<ReadRes
   // A hook may have ended the call.
   cancellation.throwIfAborted();
   call.startAttempt();
-  const attemptCancellation = new Cancellation([cancellation], call.timeout);
+  const attemptCancellation = new Cancellation([cancellation], call.attemptTimeout);
   const start = performance.now();
   let failure: AttemptFailure | undefined;
   let retryAfter: number | undefined;
@@ -50,9 +50,13 @@ export async function attempt(call: CallContext, token: string): Promise<ReadRes
 function attemptError(call: CallContext, attemptCancellation: Cancellation, error: unknown): unknown {
   if (error instanceof CallError) return error;
   const failed = call.recordFailure(failureOfTimeout(call.status, call));
-  return attemptCancellation.isTimedOut
-    ? new TimeoutError('timeout', 'the last attempt exceeded its timeout', failed)
-    : error;
+  if (!attemptCancellation.isTimedOut) return error;
+  const { attemptTimeout, timeout } = call;
+  const problem =
+    attemptTimeout < timeout
+      ? `the last attempt probed whether an outage has ended, and got no response within ${attemptTimeout} ms`
+      : 'the last attempt exceeded its timeout';
+  return new TimeoutError('timeout', problem, failed);
 }
 
 /** Returns the seconds that the other calls of the key wait: nothing for 0, and at most as long as a call waits for its retry. */

@@ -15,6 +15,9 @@ export function retry<T>(call: CallContext, attempt: () => Promise<T>): Promise<
   let unauthorized = 0;
   let rateLimitedSince: number | undefined;
 
+  // In an outage, the breaker decides when the call is sent again.
+  const hasOutage = () => call.breaker?.isOpen ?? false;
+
   function shouldRetry({ error, retriesConsumed: retries }: RetryContext): boolean {
     const now = performance.now();
     if (error instanceof AuthenticationError) unauthorized += 1;
@@ -22,15 +25,16 @@ export function retry<T>(call: CallContext, attempt: () => Promise<T>): Promise<
     if (cancellation.aborted || !(error instanceof CallError)) return false;
     const rateLimitedFor = now - (rateLimitedSince ?? now);
     const { timeLeft } = cancellation;
-    if (!mayRetry(error, { retries, maxRetries, canGetToken, unauthorized, rateLimitedFor, timeLeft }))
-      return false;
+    const isHeld = hasOutage() && call.priority === 'background';
+    const tries = { retries, maxRetries, canGetToken, unauthorized, rateLimitedFor, timeLeft, isHeld };
+    if (!mayRetry(error, tries)) return false;
     call.backoffSince = now;
     return true;
   }
 
   return new Promise((resolve, reject) => {
     const run = async () => {
-      const wait = waitAfter(call.lastError);
+      const wait = hasOutage() ? 0 : waitAfter(call.lastError);
       if (wait > 0) await sleep(wait, cancellation);
       // p-retry rejects if its signal aborts during a success, but a response that was read completely counts.
       resolve(await attempt());
@@ -41,7 +45,7 @@ export function retry<T>(call: CallContext, attempt: () => Promise<T>): Promise<
       // p-retry would end with the last retry even if a 429 or a 401 consumes none, so `mayRetry` counts.
       retries: Number.POSITIVE_INFINITY,
       shouldConsumeRetry: ({ error }) =>
-        !(error instanceof RateLimitError || error instanceof AuthenticationError),
+        !(error instanceof RateLimitError || error instanceof AuthenticationError || hasOutage()),
       shouldRetry,
     }).catch(reject);
   });

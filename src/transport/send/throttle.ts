@@ -9,6 +9,7 @@ import type { CallContext } from '../call-context.js';
 import { redactedCause } from '../connection-fault.js';
 import { failures } from '../outcomes.js';
 import type { Settings } from '../settings.js';
+import { type Breaker, sharedBreaker } from './breaker.js';
 
 /** The state of a key without a limit, or whose limiter has no state, or has not resolved it yet. */
 const unlimitedState: RateLimitState = {
@@ -31,6 +32,8 @@ interface KeyedLimiter {
   readonly token: string;
   readonly key: string;
   readonly limiter: RateLimiter;
+  /** `undefined` if the client ignores outages. */
+  readonly breaker: Breaker | undefined;
   /** The last state that the limiter resolved, if it returns promises. */
   latest?: RateLimitState;
 }
@@ -51,26 +54,44 @@ export class Throttle {
     const current = typeof accessToken === 'string' ? this.#keyedLimiter(accessToken) : this.#current;
     if (!current) return initialState(rateLimit);
     const state = stateOf(current);
-    if (!(state instanceof Promise)) return state;
+    if (!(state instanceof Promise)) return withOutage(state, current);
     state.then((latest) => Object.assign(current, { latest })).catch(() => {});
-    return current.latest ?? unlimitedState;
+    return withOutage(current.latest ?? unlimitedState, current);
   }
 
   /** Waits until a request with this token may be sent, then runs it. */
   async run<T>(call: CallContext, token: string, send: () => Promise<T>): Promise<T> {
     const current = this.#keyedLimiter(token);
+    const { breaker } = current;
     const { cancellation, priority } = call;
-    const { maxQueued, reporter } = this.#settings;
+    const { maxQueued } = this.#settings;
+    call.breaker?.forget(call);
+    call.breaker = breaker;
     // A call that was queued before is never rejected later, and a list requests only a few pages at a time.
     const isNew = call.attempts === 0 && call.endpoint.responseKind !== 'pages';
     if (isNew && maxQueued < Number.POSITIVE_INFINITY) {
       const state = stateOf(current);
       // Do not await a plain state: calls that start together could exceed the maximum.
-      const { queued } = state instanceof Promise ? await stateInTime(call, state) : state;
-      if (!isRecord(queued)) await fromLimiter(call, Promise.reject(new TypeError(noQueued)), cancellation);
-      if (queued[priority] >= maxQueued)
+      const known = state instanceof Promise ? await stateInTime(call, state) : state;
+      if (!isRecord(known.queued))
+        await fromLimiter(call, Promise.reject(new TypeError(noQueued)), cancellation);
+      if (withOutage(known, current).queued[priority] >= maxQueued)
         throw new QueueFullError(call.recordFailure(failures.notSentYet), priority, maxQueued);
     }
+    return breaker
+      ? breaker.run(call, (queue) => this.#runInTurn(call, current, queue, send))
+      : this.#runInTurn(call, current, cancellation, send);
+  }
+
+  /** Waits for the rate limit until `queue` aborts, then runs the request. */
+  async #runInTurn<T>(
+    call: CallContext,
+    current: KeyedLimiter,
+    queue: Cancellation,
+    send: () => Promise<T>,
+  ): Promise<T> {
+    const { priority } = call;
+    const { reporter } = this.#settings;
     const backoff = call.endBackoff();
     const queuedAt = performance.now();
     const message = { priority, queueDuration: 0, ...call.nextAttempt };
@@ -78,7 +99,7 @@ export class Throttle {
     let queueDuration = 0;
     let turn: Turn;
     try {
-      turn = await takeTurn(call, current);
+      turn = await takeTurn(call, current, queue);
     } finally {
       queueDuration = performance.now() - queuedAt;
       call.queueDuration += queueDuration;
@@ -98,7 +119,7 @@ export class Throttle {
         ),
       );
     try {
-      cancellation.throwIfAborted();
+      queue.throwIfAborted();
       return await send();
     } finally {
       call.endTurn(undefined);
@@ -107,9 +128,10 @@ export class Throttle {
 
   #keyedLimiter(token: string): KeyedLimiter {
     if (this.#current?.token === token) return this.#current;
-    const { origin, rateLimit } = this.#settings;
+    const { origin, rateLimit, outage } = this.#settings;
     const key = keyHashOf(origin, token);
-    this.#current = { token, key, limiter: chooseLimiter(key, rateLimit) };
+    const breaker = outage ? sharedBreaker(key) : undefined;
+    this.#current = { token, key, limiter: chooseLimiter(key, rateLimit), breaker };
     return this.#current;
   }
 }
@@ -141,23 +163,41 @@ function stateOf({ limiter, key }: KeyedLimiter): RateLimitState | Promise<RateL
   }
 }
 
-async function takeTurn(call: CallContext, { key, limiter }: KeyedLimiter): Promise<Turn> {
-  const { cancellation, priority, status } = call;
-  cancellation.throwIfAborted();
+/** Returns the state with the calls that an outage holds back, if there is one. */
+function withOutage(state: RateLimitState, { breaker }: KeyedLimiter): RateLimitState {
+  if (!breaker?.outageSince) return state;
+  const { interactive, background } = state.queued;
+  return {
+    ...state,
+    queued: {
+      interactive: interactive + breaker.waiting('interactive'),
+      background: background + breaker.waiting('background'),
+    },
+    outageSince: breaker.outageSince,
+  };
+}
+
+async function takeTurn(
+  call: CallContext,
+  { key, limiter }: KeyedLimiter,
+  queue: Cancellation,
+): Promise<Turn> {
+  const { priority, status } = call;
+  queue.throwIfAborted();
   const request = {
     key,
     priority,
     wasRateLimited: status === 429,
     // Created only if the limiter reads it.
     get signal() {
-      return cancellation.signal;
+      return queue.signal;
     },
   };
   // A custom limiter can throw before it returns a promise.
   const taken = new Promise<Turn>((resolve) => resolve(limiter.take(request)));
   const stopWatching = watch(call);
   try {
-    return await fromLimiter(call, taken, cancellation);
+    return await fromLimiter(call, taken, queue);
   } catch (error) {
     // Return a turn that arrives after the end of the call.
     taken.then((late) => late.end(undefined)).catch(() => {});
@@ -199,6 +239,8 @@ async function fromLimiter<T>(call: CallContext, response: Promise<T>, waiting: 
       const problem = 'state() of the rate limiter exceeded the timeout of an attempt';
       throw new ConnectionError('rate-limiter', problem, call.recordFailure(failures.notSentYet));
     }
+    // An outage has begun.
+    waiting.throwIfAborted();
     const cause = redactedCause(error, call.redactor);
     const failed = call.recordFailure(failures.notSent);
     throw new ConnectionError('rate-limiter', 'the rate limiter failed', failed, { cause });

@@ -20,7 +20,7 @@ test.each<[table: string, complete: object, others: readonly string[]]>([
   [
     'options',
     completeOptions({ baseUrl: 'https://pos.example', accessToken: 'abc' }),
-    ['baseUrl', 'accessToken', 'cursorParam', 'nextField'],
+    ['baseUrl', 'accessToken', 'outage', 'cursorParam', 'nextField'],
   ],
   ['webhook-options', handlerSettings({ verify: 'none' }), ['verify', 'on', 'consumers']],
 ])('the defaults in the table %s are those of the code', (table, complete, others) => {

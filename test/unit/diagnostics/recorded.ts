@@ -14,6 +14,8 @@ const names: Readonly<Record<Name, true>> = {
   'queue:start': true,
   'queue:end': true,
   'attempt:end': true,
+  'outage:start': true,
+  'outage:end': true,
   page: true,
   'webhook:start': true,
   'webhook:end': true,
