@@ -1,6 +1,7 @@
 /** What need not run for each commit: the parts of `npm run nightly`, and the command of each. */
 export const parts = new Map([
   ['hostile', 'tsx test/nightly/hostile.ts'],
+  ['properties', 'tsx test/nightly/properties.ts'],
   ['node', 'tsx test/nightly/node.ts'],
   ['mutation', 'tsx test/suites/mutation/main.ts'],
   ['faults', 'tsx test/suites/reliability/faults/main.ts'],
