@@ -82,7 +82,7 @@ const places: Readonly<Record<string, string | readonly string[]>> = {
   'whether a response omits a field without a value, or sets it to `null`': `${schemas} > ActionLogEntry|BaseMenu|Channel|GoodsReceipt|Order`,
   'whether a revoked key receives webhooks': 'tags > Webhooks',
   'whether the amount of a discount can be less than 0': discountAmount,
-  'whether an empty list of an order or receipt is `[]`, `null` or missing': `${schemas} > Order|GoodsReceipt`,
+  'whether an empty list of an order is `[]`, `null` or missing': `${schemas} > Order`,
   'whether channels and menus contain edits that the merchant has not published':
     'paths > /channels|/menus > get',
   'whether completing an order adds a payment': `${schemas} > Order > properties > payments`,

@@ -9,23 +9,31 @@ const statusOrFalse = 'must be false or a whole number from 400 to 599';
 const time = z.int().min(0).max(3_600_000);
 const endpoints = z.array(z.enum(fakeEndpoints)).exactOptional();
 
+const either = new Intl.ListFormat('en', { type: 'disjunction' });
+
+/** A value for all lists with pages, or one for some of them. @param values - what a value must be */
+function perList<Value extends z.ZodType>(value: Value, values: string) {
+  const ofList = value.exactOptional();
+  const ofLists = z.strictObject({ orders: ofList, actionLogs: ofList, goodsReceipts: ofList });
+  return z.union([value, ofLists], `must be ${values}, or an object with one for each list`);
+}
+
+const oneOf = <const Names extends readonly [string, ...string[]]>(...names: Names) =>
+  perList(z.enum(names), either.format(names));
+
 /** The assumptions in JSON, with the default first if there are several values. */
 export const assumptionSchema = z
   .strictObject({
-    cursorParam: name,
-    wrapper: name,
+    cursorParam: perList(name, 'a name'),
+    wrapper: perList(name, 'a name'),
     bareLists: z.boolean(),
-    nextField: z.strictObject({
-      orders: name.exactOptional(),
-      actionLogs: name.exactOptional(),
-      goodsReceipts: name.exactOptional(),
-    }),
-    cursorForm: z.enum(['text', 'number', 'url']),
-    nextOnLastPage: z.enum(['null', 'absent', 'false']),
-    emptyPages: z.enum(['list', 'null', 'absent']),
-    sparsePages: z.boolean(),
+    nextField: perList(name, 'a name'),
+    cursorForm: oneOf('text', 'number', 'url'),
+    nextOnLastPage: oneOf('null', 'absent', 'false'),
+    emptyPages: oneOf('list', 'null', 'absent'),
+    sparsePages: perList(z.boolean(), 'true or false'),
     orderSorting: z.enum(['oldest-first', 'newest-first', 'shuffled']),
-    bounds: z.enum(['inclusive', 'exclusive', 'half-open']),
+    bounds: oneOf('inclusive', 'exclusive', 'half-open'),
     ordersFilteredBy: z.enum(['created', 'updated']),
     orderRangeRequired: z.boolean(),
     listsPartnerAggregated: z.boolean(),
@@ -33,7 +41,7 @@ export const assumptionSchema = z
     unknownChannelTypeStatus: z.union([status, z.literal(false)], statusOrFalse),
     editsVisible: z.enum(['published', 'at-once']),
     undocumentedFields: z.boolean(),
-    emptyFields: z.enum(['absent', 'null']),
+    emptyFields: oneOf('absent', 'null'),
     emptyLists: z.enum(['empty', 'absent', 'null']),
     fieldErrors: z.enum(['list', 'record']),
     headerDifference: z.literal([0, -0.01, 0.01]),

@@ -21,22 +21,19 @@ function problemsOf(issue: z.core.$ZodIssue): string[] {
   const { path, input } = issue;
   const schema = schemaAt(path);
   if (issue.code === 'unrecognized_keys') {
-    const known = Object.keys(schema.properties ?? {});
-    return issue.keys.map((name) =>
-      path.length === 0 ? unknownName(name, known) : unknownUseCase(name, known),
-    );
+    const { properties = {} } = schema.anyOf?.find((one) => one.properties) ?? schema;
+    return issue.keys.map((name) => unknownName(name, path, Object.keys(properties)));
   }
   const name = path.length === 0 ? 'The value' : z.core.toDotPath(path);
   return [`${name} is ${JSON.stringify(input)}, but must be ${possibleValues(schema)}.`];
 }
 
-function unknownName(name: string, known: readonly string[]): string {
-  const advice = suggestion(name, known) || `The assumptions are ${known.join(', ')}.`;
-  return `Unknown assumption: ${name}. ${advice}`;
-}
-
-function unknownUseCase(name: string, known: readonly string[]): string {
-  return `allows has the unknown use case ${JSON.stringify(name)}. The use cases are ${known.join(', ')}.`;
+function unknownName(name: string, path: readonly PropertyKey[], known: readonly string[]): string {
+  const [option] = path;
+  const kind = option === undefined ? 'assumption' : option === 'allows' ? 'use case' : 'list';
+  const advice = suggestion(name, known) || `The ${kind}s are ${known.join(', ')}.`;
+  if (option === undefined) return `Unknown assumption: ${name}. ${advice}`;
+  return `${String(option)} has the unknown ${kind} ${JSON.stringify(name)}. ${advice}`;
 }
 
 /** Returns the schema of a value, such as that of `outletUpdatedReceivers[0]`. */
@@ -49,12 +46,14 @@ function memberOf(schema: JsonSchema, key: PropertyKey): JsonSchema {
   return typeof member === 'object' && !Array.isArray(member) ? member : {};
 }
 
+const quoted = (value: unknown) => JSON.stringify(value);
+
 function possibleValues(schema: JsonSchema): string {
   const { anyOf, const: only, enum: values, type } = schema;
   const range = `from ${schema.minimum} to ${schema.maximum}`;
-  if (anyOf) return either.format(anyOf.map(possibleValues));
-  if (only !== undefined) return JSON.stringify(only);
-  if (values) return either.format(values.map((value) => JSON.stringify(value)));
+  if (anyOf) return either.format(anyOf.flatMap((one) => one.enum?.map(quoted) ?? possibleValues(one)));
+  if (only !== undefined) return quoted(only);
+  if (values) return either.format(values.map(quoted));
   switch (type) {
     case 'boolean':
       return 'true or false';
@@ -65,7 +64,9 @@ function possibleValues(schema: JsonSchema): string {
     case 'array':
       return `a list of ${possibleValues(memberOf(schema, 0))}`;
     case 'object':
-      return 'an object with a list of endpoints for each use case';
+      return schema.properties?.orders
+        ? 'an object with a value for orders, actionLogs or goodsReceipts'
+        : 'an object with a list of endpoints for each use case';
     default:
       return schema.properties ? 'an object of assumptions' : 'a name of at least one character';
   }

@@ -8,25 +8,28 @@ import type { FakeEndpoint } from './service/router.js';
  */
 export interface Assumptions {
   /** Name of the query parameter for the cursor. Default: `cursor`. */
-  cursorParam: string;
-  /** Field that contains the records of a list with pages, and of other lists unless `bareLists` is `true`. Default: `data`. */
-  wrapper: string;
+  cursorParam: PerPagedList<string>;
+  /**
+   * Field that contains the records of a list with pages, or its path, such as `data.items`. Unless `bareLists` is `true`, the channels
+   * are in the field of the orders, and the log of one order is in that of the action logs. Default: `data`.
+   */
+  wrapper: PerPagedList<string>;
   /** Whether a list without pages is a bare array: the channels, and the action log of one order. Default: `false`. */
   bareLists: boolean;
-  /** Field that contains the next cursor of each list with pages. Default: `{}`, which means `next`. */
-  nextField: Readonly<Partial<Record<PagedListName, string>>>;
+  /** Field that contains the next cursor of a list with pages, or its path, such as `page.next`. Default: `next`. */
+  nextField: PerPagedList<string>;
   /** The form of the next cursor of a page: text, a number, or the URL of the next page without its origin. Default: `text`. */
-  cursorForm: 'text' | 'number' | 'url';
-  /** The next cursor of the last page of `GET /orders`. Default: `null`. */
-  nextOnLastPage: 'null' | 'absent' | 'false';
+  cursorForm: PerPagedList<'text' | 'number' | 'url'>;
+  /** The next cursor of the last page of a list. Hostile mode draws it for `GET /orders` only. Default: `null`. */
+  nextOnLastPage: PerPagedList<'null' | 'absent' | 'false'>;
   /** The records of a page without any: an empty list, `null`, or no field. Default: `list`. */
-  emptyPages: 'list' | 'null' | 'absent';
+  emptyPages: PerPagedList<'list' | 'null' | 'absent'>;
   /** Whether pages can have few or no records even if more pages follow. Default: `false`. */
-  sparsePages: boolean;
+  sparsePages: PerPagedList<boolean>;
   /** Sort order of `GET /orders`. Default: `oldest-first`. */
   orderSorting: 'oldest-first' | 'newest-first' | 'shuffled';
   /** Whether records at the bounds of a range belong to it. `half-open` includes `from` only. Default: `inclusive`. */
-  bounds: 'inclusive' | 'exclusive' | 'half-open';
+  bounds: PerPagedList<'inclusive' | 'exclusive' | 'half-open'>;
   /** The time of an order that `from` and `to` refer to. Default: `created`. */
   ordersFilteredBy: 'created' | 'updated';
   /** Whether `GET /orders` requires `from` and `to`. If not, it defaults to the 31 days before now. Default: `true`. */
@@ -45,9 +48,9 @@ export interface Assumptions {
 
   /** Whether responses have fields that the specification does not name, such as an order's `total`. Default: `true`. */
   undocumentedFields: boolean;
-  /** How a response represents a field without a value. Default: `absent`. */
-  emptyFields: 'absent' | 'null';
-  /** How a response represents a list without entries. Default: `empty`. */
+  /** How a response represents a field without a value. What is no record of a list is as in `GET /orders`. Default: `absent`. */
+  emptyFields: PerPagedList<'absent' | 'null'>;
+  /** How an order represents a list without entries. Default: `empty`. */
   emptyLists: 'empty' | 'absent' | 'null';
   /** The form of `errors`: `[{ field, message }]`, or `{ [field]: [message] }`. Default: `list`. */
   fieldErrors: 'list' | 'record';
@@ -113,8 +116,23 @@ export interface Assumptions {
 /** The lists with pages, by the names that the client options use. */
 export type PagedListName = 'orders' | 'actionLogs' | 'goodsReceipts';
 
-/** Assumptions as options. All values are JSON, so a file can contain them. */
-export type AssumptionOptions = { readonly [Name in keyof Assumptions]?: Assumptions[Name] | undefined };
+/** A value for all lists with pages, or one for each of them. */
+export type PerPagedList<T extends string | boolean> = T | Readonly<Record<PagedListName, T>>;
+
+/** Assumptions as options. All values are JSON, so a file can contain them. Of the values per list, some can be missing. */
+export type AssumptionOptions = {
+  readonly [Name in keyof Assumptions]?:
+    | Exclude<Assumptions[Name], OfEachList>
+    | Partial<Extract<Assumptions[Name], OfEachList>>
+    | undefined;
+};
+
+type OfEachList<T = unknown> = Readonly<Record<PagedListName, T>>;
+
+/** Returns the value for one list. */
+export function inList<T extends string | boolean>(value: PerPagedList<T>, list: PagedListName): T {
+  return typeof value === 'object' ? value[list] : value;
+}
 
 /**
  * Returns the options. Other assumptions have the first value below, or a random value in hostile mode. An option changes no other
@@ -125,21 +143,33 @@ export function assumptionsFrom(options: AssumptionOptions, random: Random | und
     const choice = random ? random.pick(values) : values[0];
     return option ?? choice;
   }
+  /** Lists that the option lacks have the choice. @param documented - the value of lists other than that of orders, if they leave no choice */
+  function perList<T extends string | boolean>(
+    option: NoInfer<T> | Partial<OfEachList<NoInfer<T>>> | undefined,
+    values: readonly [T, ...T[]],
+    documented?: T,
+  ): PerPagedList<T> {
+    const choice = choose(undefined, ...values);
+    const others = documented ?? choice;
+    const ofEachList = { orders: choice, actionLogs: others, goodsReceipts: others };
+    if (typeof option === 'object') return { ...ofEachList, ...option };
+    return option ?? (others === choice ? choice : ofEachList);
+  }
   return {
-    cursorParam: choose(options.cursorParam, 'cursor'),
-    wrapper: choose(options.wrapper, 'data', 'records'),
+    cursorParam: perList<string>(options.cursorParam, ['cursor']),
+    wrapper: perList<string>(options.wrapper, ['data', 'records']),
     bareLists: choose(options.bareLists, false, true),
-    nextOnLastPage: choose(options.nextOnLastPage, 'null', 'absent', 'false'),
-    sparsePages: choose(options.sparsePages, false, true),
+    nextOnLastPage: perList(options.nextOnLastPage, ['null', 'absent', 'false'], 'null'),
+    sparsePages: perList(options.sparsePages, [false, true]),
     orderSorting: choose(options.orderSorting, 'oldest-first', 'newest-first', 'shuffled'),
-    bounds: choose(options.bounds, 'inclusive', 'exclusive', 'half-open'),
+    bounds: perList(options.bounds, ['inclusive', 'exclusive', 'half-open']),
     ordersFilteredBy: choose(options.ordersFilteredBy, 'created', 'updated'),
     orderRangeRequired: choose(options.orderRangeRequired, true, false),
     listsPartnerAggregated: choose(options.listsPartnerAggregated, true, false),
     menuWrapper: choose(options.menuWrapper, false, 'data'),
     editsVisible: choose(options.editsVisible, 'published', 'at-once'),
     undocumentedFields: choose(options.undocumentedFields, true, false),
-    emptyFields: choose(options.emptyFields, 'absent', 'null'),
+    emptyFields: perList(options.emptyFields, ['absent', 'null']),
     emptyLists: choose(options.emptyLists, 'empty', 'absent', 'null'),
     fieldErrors: choose(options.fieldErrors, 'list', 'record'),
     headerDifference: choose(options.headerDifference, 0, -0.01, 0.01),
@@ -170,9 +200,9 @@ export function assumptionsFrom(options: AssumptionOptions, random: Random | und
     webhookDuplicates: choose(options.webhookDuplicates, 0, 0.3, 1),
     // At the end, so that each seed keeps its other choices.
     repeatedQueryParameter: choose(options.repeatedQueryParameter, 'rejected', 'first'),
-    cursorForm: choose(options.cursorForm, 'text', 'number', 'url'),
-    nextField: choose(options.nextField, {}),
-    emptyPages: choose(options.emptyPages, 'list', 'null', 'absent'),
+    cursorForm: perList(options.cursorForm, ['text', 'number', 'url']),
+    nextField: perList<string>(options.nextField, ['next']),
+    emptyPages: perList(options.emptyPages, ['list', 'null', 'absent']),
     unknownChannelTypeStatus: choose(options.unknownChannelTypeStatus, 400, 404, false),
   };
 }

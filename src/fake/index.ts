@@ -6,6 +6,7 @@ export {
   defaultAssumptions,
   definedIn,
   type PagedListName,
+  type PerPagedList,
 } from './assumptions.js';
 export type { FakeAutopilot, FakeAutopilotOptions } from './controls/autopilot.js';
 export type { FakeGoodsReceipts } from './controls/goods-receipt-controls.js';

@@ -46,6 +46,7 @@ export {
   type NewOutlet,
   type OrderTotals,
   type PagedListName,
+  type PerPagedList,
   type PhotoSource,
   type RecordedRequest,
   type ResetOptions,

@@ -34,10 +34,10 @@ interface SetAssumptionProps {
 export function SetAssumption({ name, option }: SetAssumptionProps) {
   const { value, standard, schema } = option;
   const { run, busy } = useAction();
-  const choices = choicesOf(schema);
+  const choices = choicesOf(schema, value);
 
   function set(text: string): void {
-    const body = { [name]: isText(schema) ? text : parsed(text) };
+    const body = { [name]: isText(schema) && !text.startsWith('{') ? text : parsed(text) };
     void run(() => call('PATCH /assumptions', { body }), `${name} is ${text}.`);
   }
 
@@ -102,14 +102,24 @@ function TypedValue({ name, value, busy, onSet }: TypedValueProps) {
   );
 }
 
-/** Returns the values of a schema; `undefined` if there are too many to list. */
-function choicesOf(schema: AssumptionOption['schema']): readonly string[] | undefined {
-  if (typeof schema !== 'object') return undefined;
-  return schema.type === 'boolean' ? ['false', 'true'] : schema.enum?.map(textOf);
+/** Returns the values of a schema, with the current one; `undefined` if there are too many to list. */
+function choicesOf(schema: AssumptionOption['schema'], value: string): readonly string[] | undefined {
+  const one = forAllLists(schema);
+  const choices = one.type === 'boolean' && !one.const ? ['false', 'true'] : one.enum?.map(textOf);
+  // A value for each list is an object, which a file or a program has set.
+  return choices && [...new Set([...choices, value])];
 }
 
 function isText(schema: AssumptionOption['schema']): boolean {
-  return typeof schema === 'object' && schema.type === 'string';
+  return forAllLists(schema).type === 'string';
+}
+
+/** Returns the schema of a value for all lists, if there can also be one for each list. */
+function forAllLists(schema: AssumptionOption['schema'] = {}) {
+  if (typeof schema !== 'object') return {};
+  const [first, second] = schema.anyOf ?? [];
+  const isPerList = typeof second === 'object' && second.type === 'object';
+  return isPerList && typeof first === 'object' ? first : schema;
 }
 
 /** Names can be without quotation marks, as in the options of the command line. */

@@ -93,7 +93,7 @@ export interface OutletSummary {
 export interface AssumptionsView {
   readonly hostile: boolean;
   readonly seed: number;
-  /** A file for the option `--assumptions` can contain them. */
+  /** A file for the option `--learned` can contain them. */
   readonly values: Readonly<Assumptions>;
   /** The values of an emulator without options. */
   readonly defaults: Readonly<Assumptions>;

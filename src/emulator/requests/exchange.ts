@@ -110,10 +110,9 @@ export function openExchange(
 
   function code(newKey = false): RequestCode {
     const shown = { method, url, path, headers: requestHeaders, body: requestBody };
-    return {
-      curl: curlCommand(shown, newKey),
-      sdk: sdkCode(shown, fake.assumptions.cursorParam, newKey),
-    };
+    const { cursorParam } = fake.assumptions;
+    const cursorParams = typeof cursorParam === 'string' ? [cursorParam] : Object.values(cursorParam);
+    return { curl: curlCommand(shown, newKey), sdk: sdkCode(shown, cursorParams, newKey) };
   }
 
   return {

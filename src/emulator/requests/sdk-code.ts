@@ -14,7 +14,7 @@ const schemas: Readonly<Record<string, z.core.$ZodType>> = requestSchemas;
  */
 export function sdkCode(
   { method, path, headers, body: text }: ShownRequest & { readonly path: string },
-  cursorParam: string,
+  cursorParams: readonly string[],
   newKey = false,
 ): string | undefined {
   const url = new URL(path, 'http://outlet.example');
@@ -27,7 +27,7 @@ export function sdkCode(
 
   const operation = operations.find((candidate) => matches(candidate, method, url.pathname));
   // The client follows the pages itself.
-  if (operation?.responseKind === 'pages') delete query[cursorParam];
+  if (operation?.responseKind === 'pages') for (const name of cursorParams) delete query[name];
   const typedQuery = operation && typedPart(operation.query, query);
   if (!operation || !typedQuery || !isTyped(operation, body)) {
     const request = { method, path: url.pathname, query, body };

@@ -13,7 +13,7 @@ export const actionLogEndpoints = {
 
 /** API specification: Endpoints › `GET /orders/action-logs`. */
 function list({ outlet, query }: Call): unknown {
-  const isInRange = rangeOf(query, outlet.assumptions);
+  const isInRange = rangeOf(query, 'actionLogs', outlet.assumptions);
   const rows = rowsOf(outlet, (stored) => isInRange(stored.entry.created) && matches(stored, query));
   return pageOf(outlet, query, {
     name: 'actionLogs',
@@ -32,6 +32,7 @@ function listForOrder({ outlet, id }: Call): unknown {
     outlet,
     newestFirst.map(({ record }) => record),
     actionLogFields,
+    'actionLogs',
   );
 }
 

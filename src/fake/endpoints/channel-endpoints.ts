@@ -9,7 +9,7 @@ export const channelEndpoints = { 'GET /channels': list };
 
 /** API specification: Endpoints › `GET /channels`. */
 function list({ outlet }: Call): unknown {
-  return wholeList(outlet, visible(outlet.state.channels, outlet.assumptions), channelFields);
+  return wholeList(outlet, visible(outlet.state.channels, outlet.assumptions), channelFields, 'orders');
 }
 
 export function readChannel(

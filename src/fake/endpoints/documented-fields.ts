@@ -1,5 +1,5 @@
 import { isRecord } from '../../json.js';
-import type { Assumptions } from '../assumptions.js';
+import { type Assumptions, inList, type PagedListName } from '../assumptions.js';
 
 /** The documented fields of an object, or of each object in a list; `value` for anything else. */
 export type Fields = 'value' | { readonly [name: string]: Fields };
@@ -53,19 +53,32 @@ export const actionLogFields: Fields = {
 /** API specification: Resources › Base menu. */
 export const baseMenuFields: Fields = { menuItems: { photos: fields('itemImage') } };
 
-export function show(record: unknown, documented: Fields, assumptions: Assumptions): unknown {
-  if (Array.isArray(record)) return record.map((entry) => show(entry, documented, assumptions));
+/** Documented lists. If a record has none, the list is empty. */
+const lists: readonly string[] = ['items', 'options', 'payments', 'appliedDiscounts'];
+
+/** Returns a value as responses show it. @param list - the list that it is a record of. Only orders have other forms of empty lists */
+export function show(
+  record: unknown,
+  documented: Fields,
+  assumptions: Assumptions,
+  list?: PagedListName,
+): unknown {
+  if (Array.isArray(record)) return record.map((entry) => show(entry, documented, assumptions, list));
   if (documented === 'value' || !isRecord(record)) return record;
   const shown: Record<string, unknown> = assumptions.undocumentedFields ? { ...record } : {};
-  for (const [name, fields] of Object.entries(documented))
-    shown[name] = showField(record[name], fields, assumptions);
+  for (const [name, fields] of Object.entries(documented)) {
+    const value = record[name] ?? (lists.includes(name) ? [] : undefined);
+    shown[name] = showField(value, fields, assumptions, list);
+  }
   return shown;
 }
 
-function showField(value: unknown, fields: Fields, assumptions: Assumptions): unknown {
-  if (value === undefined && assumptions.emptyFields === 'null') return null;
+function showField(value: unknown, fields: Fields, assumptions: Assumptions, list?: PagedListName): unknown {
+  if (value === undefined && inList(assumptions.emptyFields, list ?? 'orders') === 'null') return null;
   const isEmptyList = Array.isArray(value) && value.length === 0;
-  return isEmptyList ? emptyList[assumptions.emptyLists] : show(value, fields, assumptions);
+  return isEmptyList && list === 'orders'
+    ? emptyList[assumptions.emptyLists]
+    : show(value, fields, assumptions, list);
 }
 
 const emptyList = { empty: [], null: null, absent: undefined } as const;

@@ -12,7 +12,7 @@ const statuses = ['draft', 'completed', 'cancelled', 'partiallyReceived'];
 /** API specification: Endpoints › `GET /inventory/goods-receipts`. */
 function list({ outlet, query }: Call): unknown {
   rejectOtherOutlets(outlet, query);
-  const isInRange = rangeOf(query, outlet.assumptions);
+  const isInRange = rangeOf(query, 'goodsReceipts', outlet.assumptions);
   const wanted = wantedStatuses(query.get('status'));
   const supplierId = query.get('supplierId');
   const rows = [...outlet.state.receipts.values()]

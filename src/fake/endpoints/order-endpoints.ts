@@ -21,7 +21,7 @@ export const orderEndpoints = {
 };
 
 export function showOrder({ assumptions }: Outlet, { order }: StoredOrder): unknown {
-  return show(order, orderFields, assumptions);
+  return show(order, orderFields, assumptions, 'orders');
 }
 
 /** Returns the order with an ID, unless there is none or an aggregator created it. API specification: Endpoints › `GET /orders/:id`. */
@@ -56,7 +56,7 @@ function create({ outlet, key, body }: Call): unknown {
 function list({ outlet, query }: Call): unknown {
   const { assumptions, clock, state } = outlet;
   const range = assumptions.orderRangeRequired ? query : withDefaultRange(query, clock.now());
-  const isInRange = rangeOf(range, assumptions);
+  const isInRange = rangeOf(range, 'orders', assumptions);
   const time = assumptions.ordersFilteredBy === 'created' ? 'created' : 'updatedAt';
   const isShuffled = assumptions.orderSorting === 'shuffled';
   const statuses = statusesOf(query.get('status'));

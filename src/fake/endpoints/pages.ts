@@ -1,5 +1,5 @@
 import { isRecord } from '../../json.js';
-import type { PagedListName } from '../assumptions.js';
+import { inList, type PagedListName, type PerPagedList } from '../assumptions.js';
 import type { Outlet } from '../outlet/outlet.js';
 import { invalid } from '../service/http-error.js';
 import { type Fields, show } from './documented-fields.js';
@@ -43,60 +43,82 @@ const paths: Readonly<Record<PagedListName, string>> = {
 /** Returns one page of a list, in its wrapper. A record that appears between two calls shifts none of the others. */
 export function pageOf(outlet: Outlet, query: URLSearchParams, list: PagedList): unknown {
   const { assumptions } = outlet;
-  const { cursorParam, nextField } = assumptions;
+  const of = <T extends string | boolean>(value: PerPagedList<T>): T => inList(value, list.name);
+  const cursorParam = of(assumptions.cursorParam);
+  const isSparse = of(assumptions.sparsePages);
   const direction = list.sorting === 'oldest-first' ? 1 : -1;
   const sorted = list.rows.toSorted((one, other) => direction * compare(one.rank, other.rank));
-  const shown = (rows: readonly Row[]) => rows.map(({ record }) => show(record, list.fields, assumptions));
   const position = positionOf(outlet, query, cursorParam);
   const remaining = sorted.filter(({ group, rank }) => {
     const last = position.after[group];
     return last === undefined || direction * compare(rank, last) > 0;
   });
-  const size = assumptions.sparsePages
-    ? (sparsePages[position.page % sparsePages.length] ?? fullPage)
-    : fullPage;
+  const size = isSparse ? (sparsePages[position.page % sparsePages.length] ?? fullPage) : fullPage;
   const taken = firstOfEach(remaining, size);
   const after = { ...position.after };
   for (const { group, rank } of taken) after[group] = rank;
   // With sparse pages, a full page does not count as the last, so the last page can be empty.
-  const isLast = taken.length === remaining.length && !(assumptions.sparsePages && taken.length >= size);
+  const isLast = taken.length === remaining.length && !(isSparse && taken.length >= size);
   const next = isLast
-    ? lastNext(assumptions, list.name)
+    ? lastNext[of(assumptions.nextOnLastPage)]
     : nextOf({ ...position, page: position.page + 1, after });
-  return {
-    ...wrapped(shown(taken), assumptions, next !== undefined),
-    ...(next !== undefined && { [nextField[list.name] ?? 'next']: next }),
-  };
+  const records = taken.map(({ record }) => show(record, list.fields, assumptions, list.name));
+  const body: Record<string, unknown> = {};
+  setAt(
+    body,
+    of(assumptions.wrapper),
+    recordsOrEmpty(records, of(assumptions.emptyPages), next !== undefined),
+  );
+  setAt(body, of(assumptions.nextField), next);
+  return body;
 
   function nextOf(following: Position): string | number {
-    if (assumptions.cursorForm === 'number') return numberOf(outlet, following);
-    if (assumptions.cursorForm === 'text') return cursorOf(following);
+    const form = of(assumptions.cursorForm);
+    if (form === 'number') return numberOf(outlet, following);
+    if (form === 'text') return cursorOf(following);
     const params = new URLSearchParams(query);
     params.set(cursorParam, cursorOf(following));
     return `${paths[list.name]}?${params}`;
   }
 }
 
-/** Returns the records in their field. A page that has neither records nor a next cursor has at least an empty list. */
-function wrapped(
+const lastNext = { null: null, absent: undefined, false: false } as const;
+
+/** Sets the field with a name, or with a path such as `data.items`. A value that is `undefined` is not sent. */
+function setAt(body: Record<string, unknown>, path: string, value: unknown): void {
+  const [name = '', ...rest] = path.split('.');
+  if (rest.length === 0) {
+    body[name] = value;
+    return;
+  }
+  const inner = isRecord(body[name]) ? body[name] : {};
+  body[name] = inner;
+  setAt(inner, rest.join('.'), value);
+}
+
+/** Returns the records of a page. A page that has neither records nor a next cursor has at least an empty list. */
+function recordsOrEmpty(
   records: readonly unknown[],
-  { wrapper, emptyPages }: Outlet['assumptions'],
+  form: 'list' | 'null' | 'absent',
   hasNext: boolean,
-): object {
-  if (records.length > 0 || emptyPages === 'list') return { [wrapper]: records };
-  if (emptyPages === 'null') return { [wrapper]: null };
-  return hasNext ? {} : { [wrapper]: records };
+): unknown {
+  if (records.length > 0 || form === 'list') return records;
+  if (form === 'null') return null;
+  return hasNext ? undefined : records;
 }
 
-/** Returns the next cursor of the last page. API specification: Endpoints › `GET /orders`, which defines none, unlike other lists. */
-function lastNext({ nextOnLastPage }: Outlet['assumptions'], name: PagedListName): null | false | undefined {
-  if (name !== 'orders' || nextOnLastPage === 'null') return null;
-  return nextOnLastPage === 'false' ? false : undefined;
-}
-
-export function wholeList({ assumptions }: Outlet, records: readonly unknown[], fields: Fields): unknown {
-  const shown = show(records, fields, assumptions);
-  return assumptions.bareLists ? shown : { [assumptions.wrapper]: shown };
+/** Returns a list without pages. @param like - the list whose field contains it */
+export function wholeList(
+  { assumptions }: Outlet,
+  records: readonly unknown[],
+  fields: Fields,
+  like: PagedListName,
+): unknown {
+  const shown = show(records, fields, assumptions, like);
+  if (assumptions.bareLists) return shown;
+  const body = {};
+  setAt(body, inList(assumptions.wrapper, like), shown);
+  return body;
 }
 
 function firstOfEach(rows: readonly Row[], size: number): Row[] {

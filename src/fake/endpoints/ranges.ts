@@ -1,4 +1,4 @@
-import type { Assumptions } from '../assumptions.js';
+import { type Assumptions, inList, type PagedListName } from '../assumptions.js';
 import { Problems } from '../service/http-error.js';
 
 const maxRange = 31 * 24 * 60 * 60 * 1_000;
@@ -6,7 +6,11 @@ const rfc3339 =
   /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
 
 /** Reads `from` and `to`. Returns whether an ISO 8601 timestamp is in this range. API specification: Limits › Date range. */
-export function rangeOf(query: URLSearchParams, assumptions: Assumptions): (timestamp: string) => boolean {
+export function rangeOf(
+  query: URLSearchParams,
+  list: PagedListName,
+  assumptions: Assumptions,
+): (timestamp: string) => boolean {
   const from = readTimestamp(query.get('from'));
   const to = readTimestamp(query.get('to'));
   const problems = new Problems();
@@ -18,7 +22,8 @@ export function rangeOf(query: URLSearchParams, assumptions: Assumptions): (time
     problems.unless(to - from <= maxRange, 'to', 'must be at most 31 days after from');
   }
   problems.throwIfAny();
-  return (timestamp) => isWithin(Date.parse(timestamp), from ?? 0, to ?? 0, assumptions.bounds);
+  const bounds = inList(assumptions.bounds, list);
+  return (timestamp) => isWithin(Date.parse(timestamp), from ?? 0, to ?? 0, bounds);
 }
 
 /** Adds missing bounds: the range ends now, or has the greatest length. */
@@ -31,7 +36,12 @@ export function withDefaultRange(query: URLSearchParams, now: number): URLSearch
   return complete;
 }
 
-function isWithin(instant: number, from: number, to: number, bounds: Assumptions['bounds']): boolean {
+function isWithin(
+  instant: number,
+  from: number,
+  to: number,
+  bounds: 'inclusive' | 'exclusive' | 'half-open',
+): boolean {
   const isFrom = bounds !== 'exclusive' && instant === from;
   const isTo = bounds === 'inclusive' && instant === to;
   return isFrom || isTo || (from < instant && instant < to);

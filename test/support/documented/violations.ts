@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { PagedListName } from '../../../src/fake/assumptions.js';
+import { inList, type PagedListName } from '../../../src/fake/assumptions.js';
 import type { FakeResponse } from '../../../src/fake/service/responses.js';
 import { isRecord } from '../../../src/json.js';
 import { document, fieldsAt, pointerTo, responseTo } from './document.js';
@@ -69,16 +69,20 @@ function checkOfHeaders(response: string): ValidateFunction {
  * page, or a menu in a field. Fields that are `undefined` count as absent, as in JSON.
  */
 function documentedForm({ method, path, status, body, assumptions }: FakeResponse): unknown {
-  const { bareLists, wrapper, menuWrapper } = assumptions;
+  const { bareLists, menuWrapper } = assumptions;
   if (status >= 400) return body;
   if (bareLists && Array.isArray(body)) return { data: body };
   if (!isRecord(body)) return body;
   if (menuWrapper !== false && `${method} ${path}` === 'GET /menus') return body[menuWrapper];
   const list = pagedLists[`${method} ${path}`];
+  const wrapper = inList(assumptions.wrapper, list ?? (path === '/channels' ? 'orders' : 'actionLogs'));
   if (!list) return inData(body, wrapper);
-  const nextField = assumptions.nextField[list] ?? 'next';
+  const nextField = inList(assumptions.nextField, list);
   const { [nextField]: next, [wrapper]: records, ...rest } = body;
-  return { ...rest, data: records ?? [], ...(nextField in body && { next: textOf(next) }) };
+  // The document has no other lists without `next` on their last page.
+  const isAbsent = next === undefined && list !== 'orders';
+  const cursor = isAbsent ? { next: null } : nextField in body && { next: textOf(next) };
+  return { ...rest, data: records ?? [], ...cursor };
 }
 
 /** The lists with pages. */

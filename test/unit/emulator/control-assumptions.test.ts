@@ -19,7 +19,8 @@ describe('the assumptions', () => {
     const { values, schemas } = await call('GET /assumptions');
     expect(Object.keys(schemas).toSorted()).toEqual(Object.keys(values).toSorted());
     expect(schemas).toMatchObject({
-      bounds: { type: 'string', enum: ['inclusive', 'exclusive', 'half-open'] },
+      orderSorting: { type: 'string', enum: ['oldest-first', 'newest-first', 'shuffled'] },
+      bounds: { anyOf: [{ enum: ['inclusive', 'exclusive', 'half-open'] }, { type: 'object' }] },
       bareLists: { type: 'boolean' },
       headerDifference: { type: 'number', enum: [0, -0.01, 0.01] },
       foreignOrderStatus: {

@@ -15,9 +15,16 @@ describe('assumptions in JSON', () => {
     [null, 'The value is null, but must be an object of assumptions.'],
     [{ orderSortin: 'shuffled' }, 'Unknown assumption: orderSortin. Did you mean orderSorting?'],
     [{ colour: 'red' }, 'Unknown assumption: colour. The assumptions are cursorParam, wrapper, '],
-    [{ bounds: 'open' }, 'bounds is "open", but must be "inclusive", "exclusive", or "half-open".'],
+    [
+      { bounds: 'open' },
+      'bounds is "open", but must be "inclusive", "exclusive", "half-open", or an object with a',
+    ],
+    [{ bounds: { order: 'exclusive' } }, 'bounds has the unknown list "order". Did you mean orders?'],
     [{ bareLists: 'yes' }, 'bareLists is "yes", but must be true or false.'],
-    [{ wrapper: '' }, 'wrapper is "", but must be a name of at least one character.'],
+    [
+      { wrapper: '' },
+      'wrapper is "", but must be a name of at least one character or an object with a value',
+    ],
     [{ headerDifference: 1 }, 'headerDifference is 1, but must be 0, -0.01, or 0.01.'],
     [{ webhookRetries: 2.5 }, 'webhookRetries is 2.5, but must be a whole number from 0 to 10.'],
     [{ webhookDuplicates: 30 }, 'webhookDuplicates is 30, but must be a number from 0 to 1.'],

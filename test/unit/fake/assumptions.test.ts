@@ -76,13 +76,21 @@ describe('lists', () => {
     expect(await listed(fake, month)).toMatchObject(expected.map((id) => ({ id })));
   });
 
-  it('can leave out next on the last page of orders, and nowhere else', async () => {
-    const fake = fakeAtNoon({ empty: true, nextOnLastPage: 'absent' });
+  it('can leave out next on the last page of one list, and nowhere else', async () => {
+    const fake = fakeAtNoon({ empty: true, nextOnLastPage: { goodsReceipts: 'absent' } });
 
-    expect((await send(fake, `GET /orders?${month}`)).body).toEqual({ data: [] });
-    for (const path of ['/orders/action-logs', '/inventory/goods-receipts']) {
+    expect((await send(fake, `GET /inventory/goods-receipts?${month}`)).body).toEqual({ data: [] });
+    for (const path of ['/orders/action-logs', '/orders'])
       expect((await send(fake, `GET ${path}?${month}`)).body).toEqual({ data: [], next: null });
-    }
+  });
+
+  it('can be nested, with a cursor in another object', async () => {
+    const fake = filledAtNoon({ wrapper: { orders: 'result.items' }, nextField: { orders: 'result.after' } });
+
+    const orders = (await send(fake, `GET /orders?${month}`)).body;
+    expect(orders).toEqual({ result: { items: expect.any(Array), after: expect.any(String) } });
+    const receipts = (await send(fake, `GET /inventory/goods-receipts?${month}`)).body;
+    expect(receipts).toMatchObject({ data: expect.any(Array) });
   });
 
   it('can write the next cursor as a number or a URL, in another field', async () => {
@@ -181,8 +189,9 @@ describe('fields of responses', () => {
     const order = {
       id: 'o-1',
       status: 'complete',
-      items: [{ menuItemId: 'soup', quantity: 1 }],
+      items: [{ menuItemId: 'soup', quantity: 1, options: [] }],
       payments: [],
+      appliedDiscounts: [],
     };
 
     expect(await shown(bare, '/channels')).toEqual([{ id: 'table-1', type: 'dine-in' }]);
@@ -194,24 +203,35 @@ describe('fields of responses', () => {
     expect(await shown({ emptyFields: 'null' }, '/orders/o-1')).toMatchObject({
       channelId: null,
       partnerInfo: null,
-      items: [{ customerName: null, options: null }],
+      items: [{ customerName: null, options: [] }],
       payments: [],
     });
   });
 
   it.each([
-    ['empty', { payments: [] }],
-    ['null', { payments: null }],
-    ['absent', {}],
-  ] as const)('can show lists without entries as %s', async (emptyLists, expected) => {
+    ['empty', []],
+    ['null', null],
+    ['absent', undefined],
+  ] as const)('can show lists without entries as %s', async (emptyLists, list) => {
     const order = await shown({ emptyLists, undocumentedFields: false }, '/orders/o-1');
 
-    expect(order).toEqual({
+    const absent = list === undefined;
+    expect(order).toStrictEqual({
       id: 'o-1',
       status: 'complete',
-      items: [{ menuItemId: 'soup', quantity: 1 }],
-      ...expected,
+      items: [{ menuItemId: 'soup', quantity: 1, ...(!absent && { options: list }) }],
+      ...(!absent && { payments: list, appliedDiscounts: list }),
     });
+  });
+
+  it('can be null for one list only', async () => {
+    const fake = fakeAtNoon({ empty: true, emptyFields: { goodsReceipts: 'null' } });
+    fake.goodsReceipts.add({ tax: null, created: '2026-03-02T00:00:00Z' });
+    fake.orders.add({ id: 'o-1' });
+
+    const receipts = (await send(fake, `GET /inventory/goods-receipts?${month}`)).body;
+    expect(receipts).toMatchObject({ data: [{ tax: null }] });
+    expect((await send(fake, 'GET /orders/o-1')).body).not.toHaveProperty('guestCount');
   });
 
   it.each([
