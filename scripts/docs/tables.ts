@@ -6,7 +6,6 @@ import { events } from './tables/events.js';
 import { evidence } from './tables/evidence.js';
 import { fields } from './tables/fields.js';
 import { layerTable } from './tables/layers.js';
-import { checkedStatements, hiddenOptions, learnedOptions } from './tables/learn.js';
 import { limits } from './tables/limits.js';
 import { callOptions, clientOptions, webhookOptions } from './tables/options.js';
 import { runtimes } from './tables/runtimes.js';
@@ -34,8 +33,5 @@ export const tables: ReadonlyMap<string, string> = new Map([
   ['conformance', conformance()],
   ['scenarios', scenarios()],
   ['checks', checks()],
-  ['learned-options', learnedOptions()],
-  ['hidden-options', hiddenOptions()],
-  ['checked-statements', checkedStatements()],
   ['control-routes', controlRoutes()],
 ]);

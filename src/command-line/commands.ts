@@ -61,7 +61,7 @@ export const commands: readonly Command[] = [
     summary: 'Finds out how your outlet behaves, for fake and emulator.',
     options: learnOptions,
     notes:
-      'The command sends only GET requests, at most 300, unless you pass --write. It exits with 1 if the API breaks a rule of its specification, or if an order could not be cancelled.',
+      'The command sends only GET requests, at most 300, unless you pass --write. It exits with 1 if the client cannot read a list, the API breaks a rule, or an order could not be cancelled.',
     examples: {
       'Look at the outlet of the token in OUTLET_ACCESS_TOKEN:': 'learn --out outlet.json',
       'Use two keys, and create and cancel orders:': `learn --write --sandbox pos.example \\

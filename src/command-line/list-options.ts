@@ -2,9 +2,11 @@ import type { OutletClientOptions } from '../client/options.js';
 import { type ListName, listNames } from '../transport/list-names.js';
 import { value, values } from './arguments.js';
 import { UsageError } from './console.js';
+import { readListOptions } from './learned-file.js';
 
 /** The options of commands that read lists. They are client options. */
 export const listOptions = {
+  learned: value('file', 'Use the names in this file, which learn wrote. The options below take precedence.'),
   'cursor-param': values(
     'name',
     'The query parameter of the cursor, for every list or one, such as goodsReceipts=after. Repeatable. Default: cursor.',
@@ -24,24 +26,25 @@ type ListOptionValues = {
   readonly [Name in 'cursor-param' | 'next-field' | 'items-field']?: string[] | undefined;
 } & {
   readonly 'max-range-days'?: string | undefined;
+  readonly learned?: string | undefined;
 };
 
-/** Returns the client options. @throws UsageError if a value is invalid */
-export function clientListOptions(given: ListOptionValues) {
+/** Returns the client options. @throws UsageError if a value is invalid, or the file of `--learned` */
+export async function clientListOptions(given: ListOptionValues) {
   const days = given['max-range-days'];
   if (days !== undefined && !(Number(days) > 0 && Number(days) <= 31))
     throw new UsageError('--max-range-days must be a number of days, at most 31.');
+  const learned = given.learned === undefined ? undefined : await readListOptions(given.learned);
   return {
-    cursorParam: namesIn('--cursor-param', given['cursor-param'], listNames),
-    nextField: namesIn('--next-field', given['next-field'], ['orders']),
-    itemsField: namesIn('--items-field', given['items-field'], listNames),
+    cursorParam: { ...learned?.cursorParam, ...namesIn('--cursor-param', given['cursor-param'], listNames) },
+    nextField: { ...learned?.nextField, ...namesIn('--next-field', given['next-field'], ['orders']) },
+    itemsField: { ...learned?.itemsField, ...namesIn('--items-field', given['items-field'], listNames) },
     maxRangeDays: days === undefined ? undefined : Number(days),
   } satisfies OutletClientOptions;
 }
 
 /** @param lists - the lists that a name without a list is for */
-function namesIn(option: string, texts: readonly string[] | undefined, lists: readonly ListName[]) {
-  if (!texts) return undefined;
+function namesIn(option: string, texts: readonly string[] = [], lists: readonly ListName[] = listNames) {
   const names: { [Name in ListName]?: string } = {};
   for (const text of texts) {
     const list = listNames.find((name) => text.startsWith(`${name}=`));

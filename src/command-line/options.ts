@@ -32,7 +32,10 @@ export const emulatorOptions = {
     'name=value',
     'Set an undocumented detail of the API, such as orderSorting=newest-first. Repeatable.',
   ),
-  assumptions: value('file', 'Set the undocumented details in this JSON file. --assume takes precedence.'),
+  learned: value(
+    'file',
+    'Set the undocumented details in this file, which learn or you wrote. --assume takes precedence.',
+  ),
   quiet: flag('Do not print a line for each request and each delivery.'),
   json: flag('Print the URLs and the tokens as JSON, in one line, and no requests or deliveries.'),
 };

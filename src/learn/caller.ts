@@ -3,20 +3,24 @@ import type { UseCase } from '../entities/use-case.js';
 import { ApiError, AuthenticationError } from '../errors/api-errors.js';
 import { CallError } from '../errors/call-error.js';
 import type { FakeEndpoint } from '../fake/index.js';
+import { formatInstant } from '../instants.js';
 import { isRecord } from '../json.js';
 import type { PostOptions } from '../transport/call-options.js';
 import { entityIn, missingIdIn } from '../transport/receive/entity.js';
 import { accessRequests, needsWrite, type Query } from './access-requests.js';
-import { AccessError, type Key, type Run } from './run.js';
+import { AccessError, type ClientNames, type Key, type Run } from './run.js';
 
 /** The response to a call that succeeded, or that the API rejected. */
 export interface Reply {
   readonly status: number;
   /** The body of a success. */
   readonly body: unknown;
+  readonly headers: Headers;
   /** What the client made of a rejection. */
   readonly error: ApiError | undefined;
   readonly isReplay: boolean;
+  /** The path of the order that a POST created. */
+  readonly created?: string;
 }
 
 /** Use cases that can read more come first, and those that can write more come last. */
@@ -31,29 +35,38 @@ const useCaseOrder = [
 /** Paths whose entries can be cancelled. */
 const orderPaths = ['/orders', '/orders/reservations'];
 
+/** An order of an unknown form. */
+type Order = Readonly<Record<string, unknown>>;
+
 /** The API as one key sees it. The client paces and retries the requests. */
 export class Caller {
   readonly run: Run;
   readonly useCase: UseCase | undefined;
   /** The callers of all keys of the run. */
   readonly all: readonly Caller[];
+  /** Creates a client with the names of lists. */
+  readonly clientWith: (names: Partial<ClientNames>) => OutletClient;
   readonly #client: OutletClient;
   readonly #replies = new Map<string, Promise<Reply>>();
 
   constructor(run: Run, { token, useCase }: Key, all: readonly Caller[]) {
     const { baseUrl, allowInsecureHttp } = run.options;
     const silent = () => {};
+    const logger = { debug: silent, info: silent, warn: silent, error: silent };
     this.run = run;
     this.useCase = useCase;
     this.all = all;
-    this.#client = new OutletClient({
-      baseUrl,
-      allowInsecureHttp,
-      accessToken: token,
-      fetch: run.fetch,
-      timeout: 15_000,
-      logger: { debug: silent, info: silent, warn: silent, error: silent },
-    });
+    this.clientWith = (names) =>
+      new OutletClient({
+        baseUrl,
+        allowInsecureHttp,
+        accessToken: token,
+        fetch: run.fetch,
+        timeout: 15_000,
+        logger,
+        ...names,
+      });
+    this.#client = this.clientWith({});
   }
 
   /** Returns whether the key has access to all of the endpoints. */
@@ -125,18 +138,45 @@ export class Caller {
     if (idempotencyKey === undefined) await created.cancelAll();
     created.requireClean();
     const reply = await this.#call({ method: 'POST', path, body }, { idempotencyKey }).catch(
-      (error: unknown) => {
+      async (error: unknown) => {
         const isSafe = error instanceof CallError && ['not-sent', 'rejected'].includes(error.outcome);
-        if (!isSafe) created.leave(`POST ${path} got no usable response, so it may have created an order.`);
+        const order = isSafe ? undefined : await this.#orderOf(path, body, undefined);
+        if (order !== undefined) created.add(order, () => this.#isCancelled(order));
+        else if (!isSafe)
+          created.leave(`POST ${path} got no usable response, so it may have created an order.`);
         throw error;
       },
     );
-    const order = createdPath(path, reply);
-    if (order !== undefined && idempotencyKey !== undefined) created.addKey(idempotencyKey, order);
-    if (order !== undefined && orderPaths.includes(path)) created.add(order, () => this.#isCancelled(order));
-    else if (reply.status < 300)
+    if (reply.status >= 300) return reply;
+    const order = await this.#orderOf(path, body, reply);
+    if (order === undefined) {
       created.leave(`POST ${path} succeeded, but its response has no ID with which to cancel.`);
-    return reply;
+      return reply;
+    }
+    if (idempotencyKey !== undefined) created.addKey(idempotencyKey, order);
+    created.add(order, () => this.#isCancelled(order));
+    return { ...reply, created: order };
+  }
+
+  /** Returns the path of the order that a POST created. Its reference is in the response, or else in the list of orders. */
+  async #orderOf(path: string, sent: unknown, reply: Reply | undefined): Promise<string | undefined> {
+    if (!orderPaths.includes(path)) return undefined;
+    const reference = referenceIn(sent);
+    const returned = orderWith(reference, reply?.body) ?? entityOf(reply?.body);
+    const { id } = missingIdIn(returned) ? ((await this.#listedOrder(reference)) ?? {}) : returned;
+    return missingIdIn({ id }) ? undefined : `${path}/${encodeURIComponent(String(id))}`;
+  }
+
+  /** Returns the order with a reference, which the run has just created. The API may list only orders that have ended. */
+  async #listedOrder(reference: string | undefined): Promise<Order | undefined> {
+    try {
+      const [reader] = await withAccess(this.all, 'GET /orders');
+      const query = { from: this.run.range.to, to: formatInstant(Date.now() + 60_000) };
+      const listed = reader && (await reader.#call({ method: 'GET', path: '/orders', query }));
+      return orderWith(reference, listed?.body);
+    } catch {
+      return undefined;
+    }
   }
 
   /** Sends a PUT request that cancels an order, also after an interruption. */
@@ -171,16 +211,19 @@ export class Caller {
     try {
       const call = this.#client.request(request, options);
       const { data, response, meta } = await call.withResponse();
-      return { status: response.status, body: data, error: undefined, isReplay: meta.idempotentReplay };
+      const { status, headers } = response;
+      return { status, headers, body: data, error: undefined, isReplay: meta.idempotentReplay };
     } catch (error) {
       // A redirect, a 401, or a 429 or 5xx that outlasts the retries, shows nothing about the call.
       if (!(error instanceof ApiError) || !isRejection(error.status)) throw error;
-      return { status: error.status, body: undefined, error, isReplay: error.idempotentReplay };
+      const { status, headers, idempotentReplay: isReplay } = error;
+      return { status, headers, body: undefined, error, isReplay };
     }
   }
 }
 
-function isRejection(status: number): boolean {
+/** Returns whether the API rejected the content of a call. */
+export function isRejection(status: number): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 429;
 }
 
@@ -216,15 +259,29 @@ export async function withAccess(
 }
 
 /** Returns the order in a body, which can be in `data` or `order`. */
-function entityOf(body: unknown): Readonly<Record<string, unknown>> {
+function entityOf(body: unknown): Order {
   const entity = isRecord(body) ? entityIn(body) : undefined;
   const order = isRecord(entity) && !('id' in entity) && isRecord(entity.order) ? entity.order : entity;
   return isRecord(order) ? order : {};
 }
 
-/** Returns the path of the entry that a POST created. */
-export function createdPath(postPath: string, { status, body }: Reply): string | undefined {
-  const entity = entityOf(body);
-  if (status >= 300 || missingIdIn(entity)) return undefined;
-  return `${postPath}/${encodeURIComponent(String(entity.id))}`;
+/** Returns the partner's reference in the body of a new order or reservation. */
+function referenceIn(body: unknown): string | undefined {
+  const { partnerInfo, partnerReservationInfo } = isRecord(body) ? body : {};
+  const references = [
+    isRecord(partnerInfo) && partnerInfo.orderId,
+    isRecord(partnerReservationInfo) && partnerReservationInfo.reservationId,
+  ];
+  return references.find((reference) => typeof reference === 'string');
+}
+
+/** Returns the order with a reference, wherever it is in a body. */
+function orderWith(reference: string | undefined, body: unknown): Order | undefined {
+  if (reference === undefined || typeof body !== 'object' || body === null) return undefined;
+  if (isRecord(body) && referenceIn(body) === reference) return body;
+  for (const part of Object.values(body)) {
+    const order = orderWith(reference, part);
+    if (order) return order;
+  }
+  return undefined;
 }

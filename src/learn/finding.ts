@@ -1,3 +1,5 @@
+import type { AssumptionOptions } from '../fake/index.js';
+import type { ListName } from '../transport/list-names.js';
 import type { Evidence } from './probe.js';
 
 /** What the responses showed about one detail of the API. */
@@ -7,8 +9,10 @@ export interface Finding extends Result {
    * - `assumption`: an option of the fake
    */
   readonly kind: 'rule' | 'assumption';
-  /** The name of the assumption, or the rule as a sentence. */
+  /** The name of the assumption, also with that of a list, such as `bounds.orders`; or the rule as a sentence. */
   readonly name: string;
+  /** The lists that the finding is about, if the option can have a value for each list. */
+  readonly lists?: readonly ListName[] | undefined;
 }
 
 /** What the responses showed. */
@@ -24,6 +28,8 @@ export interface Result {
   readonly seen: readonly Seen[];
   /** A sentence that says why nothing was seen. */
   readonly reason?: string;
+  /** A sentence about what only a person can judge. */
+  readonly doubt?: string | undefined;
   /** The places that showed nothing, if others did. */
   readonly missing?: readonly string[];
 }
@@ -61,4 +67,17 @@ export function resultFrom(
   if (!first) return { result: 'not-observable', seen, reason };
   if (second || !('value' in first)) return { result: 'contradictory', seen };
   return missing.length > 0 ? { result: 'partial', seen, missing } : { result: 'certain', seen };
+}
+
+/** Returns what is certain, as options of the fake. */
+export function valuesOf(findings: readonly Finding[]): AssumptionOptions {
+  const values: Record<string, unknown> = {};
+  for (const { kind, name, lists, result, seen } of findings) {
+    if (kind !== 'assumption' || result !== 'certain') continue;
+    const [option = ''] = name.split('.', 1);
+    const value = seen[0]?.value;
+    const ofLists = lists?.map((list) => [list, value] as const);
+    values[option] = ofLists ? { ...Object(values[option]), ...Object.fromEntries(ofLists) } : value;
+  }
+  return values;
 }

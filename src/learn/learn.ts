@@ -1,25 +1,30 @@
 import { ApiError } from '../errors/api-errors.js';
 import { CallError } from '../errors/call-error.js';
+import type { FakeEndpoint } from '../fake/index.js';
 import { needsWrite } from './access-requests.js';
 import { type Caller, callersOf, withAccess } from './caller.js';
+import { neededNames, type UnreadableList, unreadableLists } from './client-lists.js';
 import { StoppedError } from './created-orders.js';
-import { type Finding, type PlacedEvidence, type Result, resultFrom } from './finding.js';
+import { type Finding, type PlacedEvidence, resultFrom } from './finding.js';
+import { listOf } from './pages.js';
 import type { Probe, Reason } from './probe.js';
 import { assumptionProbes } from './probes/index.js';
 import { rules, type Statement } from './probes/statements.js';
-import { AccessError, type LearnOptions, Run } from './run.js';
+import { AccessError, type ClientNames, type LearnOptions, Run } from './run.js';
 
 const either = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /** What a run found out. */
 export interface Learned {
   readonly findings: readonly Finding[];
+  /** The lists that the client cannot read, also with its options `client`. */
+  readonly unreadable: readonly UnreadableList[];
+  /** The options that the client needs. */
+  readonly client: Partial<ClientNames>;
+  /** The number of undocumented details that the requests of the run can show. */
+  readonly observable: number;
   /** The number of requests, with retries. */
   readonly requests: number;
-  /** The field of the next cursor, or its path, if a list had one. */
-  readonly nextFields: Run['nextFields'];
-  /** The query parameter of the cursor of each list that has several pages. */
-  readonly cursorParams: Run['cursorParams'];
 }
 
 /**
@@ -32,9 +37,11 @@ export async function learn(options: LearnOptions): Promise<Learned> {
   const run = new Run(options);
   const callers = callersOf(run);
   await requireAccess(callers);
+  const unreadable = await unreadableLists(run, callers);
   const findings: Finding[] = [];
   const find = async (kind: Finding['kind'], name: string, probe: Probe<unknown> | Statement | Reason) => {
-    findings.push({ kind, name, ...(await resultOf(run, callers, probe)) });
+    const observed = await observe(run, callers, probe, unreadable);
+    findings.push(...findingsOf(kind, name, probe, observed));
   };
   try {
     for (const [name, probe] of Object.entries(assumptionProbes)) await find('assumption', name, probe);
@@ -43,7 +50,10 @@ export async function learn(options: LearnOptions): Promise<Learned> {
   } finally {
     await run.created.cancelAll();
   }
-  return { findings, requests: run.requests, nextFields: run.nextFields, cursorParams: run.cursorParams };
+  const canShow = (probe: Probe<unknown> | Reason) =>
+    'calls' in probe && probe.calls.every((endpoints) => options.write || !needsWrite(endpoints));
+  const observable = Object.values<Probe<unknown> | Reason>(assumptionProbes).filter(canShow).length;
+  return { findings, unreadable, client: neededNames(run), observable, requests: run.requests };
 }
 
 const readable = [
@@ -63,19 +73,56 @@ async function requireAccess(callers: readonly Caller[]): Promise<void> {
   );
 }
 
-async function resultOf(
+/** What the calls of a probe showed. */
+interface Observed {
+  /** By the first endpoint of the calls. */
+  readonly places: readonly Place[];
+  /** Why nothing was seen. */
+  readonly reason: string;
+}
+
+interface Place {
+  readonly endpoint: FakeEndpoint;
+  readonly evidence: PlacedEvidence[];
+  readonly missing: Set<string>;
+  doubt?: string;
+}
+
+/** Returns one finding, or one for each list if the lists differ. */
+function findingsOf(
+  kind: Finding['kind'],
+  name: string,
+  probe: Probe<unknown> | Statement | Reason,
+  { places, reason }: Observed,
+): Finding[] {
+  const isPerList = 'isPerList' in probe;
+  const findingAt = (shown: readonly Place[], suffix = ''): Finding => {
+    const evidence = shown.flatMap((place) => place.evidence);
+    const missing = shown.flatMap((place) => [...place.missing]);
+    const doubt = shown.find((place) => place.doubt)?.doubt;
+    const lists = isPerList ? shown.flatMap(({ endpoint }) => listOf[endpoint] ?? []) : undefined;
+    return { kind, name: name + suffix, lists, doubt, ...resultFrom(evidence, missing, reason) };
+  };
+  const finding = findingAt(places);
+  const isWhole = finding.result === 'certain' || finding.result === 'not-observable';
+  return isWhole || !isPerList
+    ? [finding]
+    : places.map((place) => findingAt([place], `.${listOf[place.endpoint]}`));
+}
+
+async function observe(
   run: Run,
   callers: readonly Caller[],
   probe: Probe<unknown> | Statement | Reason,
-): Promise<Result> {
-  if ('notObservable' in probe) return { result: 'not-observable', seen: [], reason: probe.notObservable };
-  const evidence: PlacedEvidence[] = [];
-  const missing = new Set<string>();
+  unreadable: readonly UnreadableList[],
+): Promise<Observed> {
+  if ('notObservable' in probe) return { places: [], reason: probe.notObservable };
+  const places: Place[] = [];
   const reasons = new Set<string>();
   const inaccessible: string[] = [];
   for (const endpoints of probe.calls) {
     const [endpoint] = endpoints;
-    const before = evidence.length;
+    const place: Place = { endpoint, evidence: [], missing: new Set() };
     try {
       if (needsWrite(endpoints) && !run.options.write) throw new StoppedError('Needs --write.');
       const [caller] = await withAccess(callers, ...endpoints);
@@ -86,23 +133,29 @@ async function resultOf(
       } else
         for await (const sighting of probe.observe(caller, endpoint)) {
           if ('looked' in sighting) reasons.add(sighting.looked);
-          else if ('missing' in sighting) missing.add(sighting.missing);
-          else evidence.push({ at: endpoint, ...sighting });
+          else if ('doubt' in sighting) place.doubt = sighting.doubt;
+          else if ('missing' in sighting) place.missing.add(sighting.missing);
+          else place.evidence.push({ at: endpoint, ...sighting });
         }
     } catch (error) {
       // What was seen before does not depend on the call that failed.
       if (error instanceof CallError) await requireTokens(callers);
       else if (!(error instanceof StoppedError)) throw error;
       reasons.add(error instanceof CallError ? failureOf(error) : error.message);
-      missing.add(endpoint);
+      place.missing.add(endpoint);
     }
-    if (evidence.length === before) missing.add(endpoint);
+    places.push(place);
+    if (place.evidence.length === 0) {
+      place.missing.add(endpoint);
+      if (unreadable.some((list) => endpoints.includes(list.endpoint)))
+        reasons.add(`The client cannot read ${endpoint}.`);
+    }
     // At once, because an open order can block a table.
     await run.created.cancelAll();
   }
   if (inaccessible.length > 0) reasons.add(`No key has access to ${either.format(inaccessible)}.`);
   const needs = 'needs' in probe ? `Needs ${probe.needs}.` : 'No response showed it.';
-  return resultFrom(evidence, [...missing], [...reasons].join(' ') || needs);
+  return { places, reason: [...reasons].join(' ') || needs };
 }
 
 /** Ends the run if the API does not respond any more, or rejects a token. */

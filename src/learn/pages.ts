@@ -4,8 +4,8 @@ import { isText } from '../options/checks.js';
 import type { ListName } from '../transport/list-names.js';
 import { isUrl } from '../transport/page-url.js';
 import { findItems } from '../transport/receive/find-items.js';
-import { isCursorPath } from '../transport/receive/find-next.js';
-import { fieldsBeside, valueAt } from '../transport/receive/page-body.js';
+import { cursorHeaders, isCursorPath } from '../transport/receive/find-next.js';
+import { fieldsBeside, headerValue, valueAt } from '../transport/receive/page-body.js';
 import { accessRequests, type Query } from './access-requests.js';
 import type { Caller, Reply } from './caller.js';
 
@@ -15,8 +15,11 @@ export type Entry = Readonly<Record<string, unknown>>;
 /** A page of a list, or a whole list. */
 export interface Page {
   readonly body: unknown;
-  /** The name of the field that contains the records; `undefined` for a bare array. */
+  readonly headers: Headers;
+  /** The field that contains the records, or its path; `undefined` for a bare array. */
   readonly wrapper: string | undefined;
+  /** Whether the client finds the records only with its option `itemsField`. */
+  readonly isHidden: boolean;
   readonly records: readonly Entry[];
 }
 
@@ -30,15 +33,16 @@ export interface List {
 
 /** The names with which a list is continued. They are also options of the client. */
 export interface Paging {
-  /** The field of the next cursor, or its path. */
+  /** The field of the next cursor, or its path, or a header. */
   readonly nextField: string;
+  readonly isHeader: boolean;
   /** The query parameter of the cursor. */
   readonly cursorParam: string;
 }
 
 /** A field that may contain the cursor of the next page. */
 interface Cursor {
-  /** The name of the field, or its path, such as `pagination.next`. */
+  /** The name of the field or header, or the path of the field, such as `pagination.next`. */
   readonly field: string;
   readonly value: unknown;
 }
@@ -46,8 +50,9 @@ interface Cursor {
 /** Names of the query parameter for a cursor, the most likely first. */
 const cursorParams = ['cursor', 'next', 'after', 'nextCursor', 'pageToken', 'startingAfter', 'page_token'];
 
-/** The client options of the lists with pages. */
-const listOf: { readonly [Endpoint in FakeEndpoint]?: ListName } = {
+/** The names of the lists in client options. */
+export const listOf: { readonly [Endpoint in FakeEndpoint]?: ListName } = {
+  'GET /channels': 'channels',
   'GET /orders': 'orders',
   'GET /orders/action-logs': 'actionLogs',
   'GET /inventory/goods-receipts': 'goodsReceipts',
@@ -57,12 +62,27 @@ const listOf: { readonly [Endpoint in FakeEndpoint]?: ListName } = {
 const maxFields = 2;
 
 /** Returns the page in a reply; `undefined` if the reply has none, such as an error. */
-export function pageOf({ status, body }: Reply): Page | undefined {
-  const found = status === 200 ? findItems(body, undefined, ['next']) : undefined;
-  if (!found || 'problem' in found) return undefined;
-  const { items } = found;
-  const wrapper = isRecord(body) ? Object.keys(body).find((name) => body[name] === items) : undefined;
-  return { body, wrapper, records: items.filter(isRecord) };
+export function pageOf({ status, body, headers }: Reply): Page | undefined {
+  if (status !== 200) return undefined;
+  const found = findItems(body, undefined, ['next']);
+  if (!('problem' in found)) {
+    const { items } = found;
+    const wrapper = isRecord(body) ? Object.keys(body).find((name) => body[name] === items) : undefined;
+    return { body, headers, wrapper, isHidden: false, records: items.filter(isRecord) };
+  }
+  const lists = found.elsewhere.flatMap((path) => {
+    const records = valueAt(body, path);
+    return isListOfRecords(records) ? [{ path, records }] : [];
+  });
+  const full = lists.filter(({ records }) => records.length > 0);
+  const [list, another] = full.length > 0 ? full : lists;
+  // With two such lists, only a person knows which of them has the records.
+  if (!list || another) return undefined;
+  return { body, headers, wrapper: list.path, isHidden: true, records: list.records };
+}
+
+function isListOfRecords(value: unknown): value is Entry[] {
+  return Array.isArray(value) && value.every(isRecord);
 }
 
 /** Reads a list until it ends, or until there are enough pages. `changes` are other parameters. */
@@ -94,6 +114,9 @@ export async function readList(
 export async function pagingOf(caller: Caller, endpoint: FakeEndpoint): Promise<Paging | undefined> {
   const first = pageOf(await caller.read(endpoint));
   if (!first) return undefined;
+  const list = listOf[endpoint];
+  if (list && first.isHidden && first.wrapper !== undefined)
+    caller.run.names.itemsField[list] = first.wrapper;
   for (const cursor of cursorsIn(first).slice(0, maxFields)) {
     for (const query of requestsFor(cursor, caller, endpoint)) {
       const second = pageOf(await caller.read(endpoint, query));
@@ -101,27 +124,31 @@ export async function pagingOf(caller: Caller, endpoint: FakeEndpoint): Promise<
       if (!second || !isNextOf(first, second) || cursorParam === undefined) continue;
       // A list without a stable order starts with other records each time, whatever the parameter.
       if (!(await caller.isStable(endpoint))) return undefined;
-      const list = listOf[endpoint];
       if (list) {
-        caller.run.nextFields[list] = cursor.field;
-        caller.run.cursorParams[list] = cursorParam;
+        caller.run.names.nextField[list] = cursor.field;
+        caller.run.names.cursorParam[list] = cursorParam;
       }
-      return { nextField: cursor.field, cursorParam };
+      const isHeader = valueAt(first.body, cursor.field) === undefined;
+      return { nextField: cursor.field, isHeader, cursorParam };
     }
   }
   return undefined;
 }
 
-/** Returns the fields of a page that may be the cursor, the most likely first, or that of the given paths. */
-export function cursorsIn({ body }: Page, fields?: readonly string[]): Cursor[] {
-  if (!isRecord(body)) return [];
-  const { next } = body;
-  const names =
-    fields ?? (next === undefined || isRecord(next) ? fieldsBeside(body).map(({ path }) => path) : ['next']);
-  return names
-    .map((field) => ({ field, value: valueAt(body, field) }))
-    .filter(({ field, value }) => isText(value) || (typeof value === 'number' && isCursorPath(field)))
-    .sort((one, other) => Number(isCursorPath(other.field)) - Number(isCursorPath(one.field)));
+/** Returns the fields of a page that may be the cursor, the most likely first, or that of the given names. */
+export function cursorsIn(page: Page, fields = cursorFields(page)): Cursor[] {
+  return fields
+    .map((field) => ({ field, value: valueAt(page.body, field) ?? headerValue(page.headers, field) }))
+    .filter(({ field, value }) => isText(value) || (typeof value === 'number' && isCursorPath(field)));
+}
+
+/** Returns the names of the fields and headers that may be the cursor. */
+function cursorFields({ body, headers }: Page): string[] {
+  const next = isRecord(body) ? body.next : undefined;
+  if (next !== undefined && !isRecord(next)) return ['next'];
+  const beside = fieldsBeside(body).map(({ path }) => path);
+  const [likely, others] = [beside.filter(isCursorPath), beside.filter((path) => !isCursorPath(path))];
+  return [...likely, ...cursorHeaders(headers).map(({ path }) => path), ...others];
 }
 
 /** Returns the queries with which a cursor may continue a list: that of its URL, or one for each usual name. */

@@ -6,6 +6,8 @@ type Sighting<T> =
   | Evidence<T>
   /** A place that the option covers, and that showed nothing, such as `the options of items`. */
   | { readonly missing: string }
+  /** A sentence about what only a person can judge. */
+  | { readonly doubt: string }
   /** A sentence about responses that show nothing, such as `Not seen in 40 pages.` */
   | { readonly looked: string };
 
@@ -21,6 +23,8 @@ export interface Probe<T> {
    * first key that has access. A value is certain only if every place showed it.
    */
   readonly calls: readonly (readonly [FakeEndpoint, ...FakeEndpoint[]])[];
+  /** Whether the option can have a value for each list, so that lists that differ are no contradiction. */
+  readonly isPerList?: true;
   /** What the outlet must have, such as `two pages of a list`. */
   readonly needs: string;
   /** @param endpoint - the first endpoint of the alternative */

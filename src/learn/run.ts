@@ -27,6 +27,15 @@ export interface LearnOptions {
   readonly onLeftOver?: ((sentence: string) => void) | undefined;
 }
 
+/** Client options, with a name for each list that needs another one than the client expects. */
+export interface ClientNames {
+  readonly cursorParam: Names;
+  readonly nextField: Names;
+  readonly itemsField: Names;
+}
+
+type Names = Partial<Record<ListName, string>>;
+
 /** A JSON response of the API. */
 export interface RecordedResponse {
   readonly status: number;
@@ -49,10 +58,8 @@ export class Run {
   /** In the order of arrival. Responses that are not JSON, such as those of a proxy, are omitted. */
   readonly responses: RecordedResponse[] = [];
   readonly created: CreatedOrders;
-  /** The field of the next cursor of each list that has one. */
-  readonly nextFields: Partial<Record<ListName, string>> = {};
-  /** The query parameter of the cursor of each list that has several pages. */
-  readonly cursorParams: Partial<Record<ListName, string>> = {};
+  /** What the client must know to read each list. */
+  readonly names: ClientNames = { cursorParam: {}, nextField: {}, itemsField: {} };
   /** The number of requests so far, with retries. */
   requests = 0;
 

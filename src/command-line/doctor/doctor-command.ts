@@ -21,7 +21,7 @@ export async function doctorCommand(args: readonly string[], console: Console): 
   rejectPositionals(positionals);
   const baseUrl = values['base-url'] || process.env.OUTLET_BASE_URL || undefined;
   const allowInsecureHttp = values['allow-insecure-http'];
-  const clientOptions = { baseUrl, allowInsecureHttp, ...clientListOptions(values) };
+  const clientOptions = { baseUrl, allowInsecureHttp, ...(await clientListOptions(values)) };
   const findings: Finding[] = [];
   for await (const finding of checks(clientOptions, console.signal)) {
     findings.push(finding);

@@ -19,7 +19,7 @@ export async function emulatorCommand(args: readonly string[], console: Console)
       '--data does not work with --state. To save changes, copy the file and use --state.',
     );
   }
-  const assumptions = await readAssumptions(values.assumptions, values.assume ?? []);
+  const assumptions = await readAssumptions(values.learned, values.assume ?? []);
   const emulator = await orCommandError(
     startEmulator({
       ...assumptions,

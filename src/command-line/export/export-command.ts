@@ -24,7 +24,7 @@ export async function exportCommand(args: readonly string[], console: Console): 
   const options = readExportOptions(args);
   const { subject, format, bom, outletRef, out, 'base-url': baseUrl } = options;
   const allowInsecureHttp = options['allow-insecure-http'];
-  const listOptions = clientListOptions(options);
+  const listOptions = await clientListOptions(options);
   const log = (message: string) => stderr.write(`${message}\n`);
   const logger = { debug: log, info: log, warn: log, error: log };
   const outlet = createClient({ baseUrl, allowInsecureHttp, logger, logLevel: 'warn', ...listOptions });

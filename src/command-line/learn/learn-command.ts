@@ -6,10 +6,10 @@ import { readArguments, rejectPositionals, required } from '../arguments.js';
 import { checkBaseUrl } from '../check-base-url.js';
 import { clientProblems } from '../client-problems.js';
 import { CommandError, type Console, exitCodes, printJson, UsageError } from '../console.js';
+import { checkOut, learnedFrom, writeLearned } from '../learned-file.js';
 import { learnOptions } from '../options.js';
 import { recordedFetch } from '../recorded-fetch.js';
 import { keysFrom } from './keys.js';
-import { checkOut, learnedFrom, writeLearned } from './learned-file.js';
 import { reportOf } from './report.js';
 
 /** Finds out how an outlet behaves. @throws UsageError if the arguments are invalid; CommandError if the API cannot be reached */
@@ -36,9 +36,9 @@ export async function learnCommand(args: readonly string[], console: Console): P
   if (write) console.stderr.write(`Creating and cancelling orders at ${sandbox}.\n`);
   const found = await find(options, console);
   const { findings } = found;
-  const learned = learnedFrom(findings);
+  const learned = learnedFrom(found);
   const broken = findings.filter(({ kind, result }) => kind === 'rule' && result === 'contradictory');
-  const ok = broken.length === 0 && leftOvers.length === 0;
+  const ok = broken.length === 0 && found.unreadable.length === 0 && leftOvers.length === 0;
   if (values.json) printJson(console, { ok, ...found, leftOvers, ...learned });
   else console.stdout.write(reportOf(found, out, console.stdout));
   // After the report, which is not lost if the disk is full.
@@ -69,7 +69,9 @@ async function find(options: LearnOptions, { stderr }: Console): Promise<Learned
     return await learn({
       ...options,
       fetch: (...request) => {
-        showProgress(`${responses.length} responses received`);
+        const count = responses.length;
+        showProgress(`${count} responses received`);
+        if (!stderr.isTTY && count > 0 && count % 50 === 0) stderr.write(`${count} responses received\n`);
         return fetch(...request);
       },
     });

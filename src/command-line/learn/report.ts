@@ -4,7 +4,6 @@ import { defaultAssumptions } from '../../fake/index.js';
 import type { Finding, Seen } from '../../learn/finding.js';
 import type { Learned } from '../../learn/learn.js';
 import { oneOrderPerKey } from '../../learn/probes/statements.js';
-import type { PerList } from '../../transport/list-names.js';
 import type { Output } from '../console.js';
 
 const defaults = new Map<string, unknown>(Object.entries(defaultAssumptions));
@@ -13,7 +12,7 @@ const maxText = 20;
 
 /** Returns the report of a run, with the most urgent part first. */
 export function reportOf(
-  { findings, requests, cursorParams, nextFields }: Learned,
+  { findings, unreadable, client, observable, requests }: Learned,
   out: string | undefined,
   output: Output,
 ): string {
@@ -22,7 +21,7 @@ export function reportOf(
   const broken = select('rule', 'contradictory');
   const others = broken.filter(({ name }) => name !== oneOrderPerKey);
   const certain = select('assumption', 'certain');
-  const total = findings.filter(({ kind }) => kind === 'assumption').length;
+  const found = new Set(certain.map(({ name }) => name.split('.', 1)[0]));
   const heading = (text: string) =>
     output.hasColors?.() ? styleText('bold', text, { validateStream: false }) : text;
   const section = (title: string, lines: readonly string[]) =>
@@ -33,11 +32,21 @@ export function reportOf(
       broken.filter((rule) => !others.includes(rule)).flatMap(contradiction),
     ),
     section(
+      'The client cannot read these lists, so most of what follows is unknown for them:',
+      unreadable.flatMap(({ endpoint, problem }) => [endpoint, ...indented(problem)]),
+    ),
+    section(
+      unreadable.length === 0
+        ? 'Your client needs these options. With them, it reads all lists:'
+        : 'Your client needs these options:',
+      clientOptions(client),
+    ),
+    section(
       'The API breaks rules of its specification. Report this to the vendor:',
       others.flatMap(contradiction),
     ),
     section(
-      `Found ${certain.length} of ${total} undocumented details, with ${requests} requests:`,
+      `Found ${found.size} of the ${observable} undocumented details that these ${requests} requests can show:`,
       certain.length === 0 ? [] : table(certain),
     ),
     section(
@@ -45,25 +54,29 @@ export function reportOf(
       select('assumption', 'contradictory').flatMap(contradiction),
     ),
     section('Seen in some places only, so not in the file:', select('assumption', 'partial').flatMap(partly)),
+    section(
+      'Check this yourself:',
+      findings.flatMap(({ name, doubt }) => (doubt === undefined ? [] : [name, ...indented(doubt)])),
+    ),
     section('Not observable:', reasons(select('assumption', 'not-observable'))),
-    section('Your client needs these options:', clientOptions(cursorParams, nextFields)),
+    'docs/reference/assumptions.md says what each detail means.\n',
     out === undefined
       ? 'To save the result for the emulator and your tests, add --out outlet.json.\n'
-      : `The file is ${out}. To start an emulator with its values:\n  npx outlet-open-api emulator --assumptions ${out}\n`,
+      : `To use the file, add --learned ${out} to the commands emulator, doctor and export.\n`,
   ].join('');
 }
 
 /** Returns a table of the values, with the default of the fake if it differs. */
 function table(findings: readonly Finding[]): string[] {
   const rows = findings.flatMap(({ name, seen: [first] }) => {
-    const byDefault = JSON.stringify(defaults.get(name));
+    const byDefault = JSON.stringify(defaults.get(name.split('.', 1)[0] ?? ''));
     return first
       ? [[name, shortened(first.text), times(first), first.text === byDefault ? '' : byDefault]]
       : [];
   });
   return [['detail', 'your outlet', 'seen', 'default of the fake'], ...rows].map(
     ([name = '', value = '', seen = '', other = '']) =>
-      [name.padEnd(24), value.padEnd(maxText + 1), seen.padEnd(10), other].join(' ').trimEnd(),
+      [name.padEnd(29), value.padEnd(maxText + 1), seen.padEnd(10), other].join(' ').trimEnd(),
   );
 }
 
@@ -81,7 +94,7 @@ function partly({ name, seen: [first], missing = [] }: Finding): string[] {
     `${shortened(first.text)}: ${first.places.join(', ')}`,
     `not shown by: ${missing.join(', ')}`,
   ];
-  return [name, ...lines.flatMap(wrapped).map((line) => `  ${line}`)];
+  return [name, ...lines.flatMap(indented)];
 }
 
 function times({ count }: Seen): string {
@@ -94,8 +107,12 @@ function reasons(findings: readonly Finding[]): string[] {
   for (const { name, reason = '' } of findings) byReason.set(reason, [...(byReason.get(reason) ?? []), name]);
   return [...byReason].flatMap(([reason, names]) => [
     ...wrapped(printable(reason)),
-    ...wrapped(names.join(', ')).map((line) => `  ${line}`),
+    ...indented(names.join(', ')),
   ]);
+}
+
+function indented(text: string): string[] {
+  return wrapped(printable(text)).map((line) => `  ${line}`);
 }
 
 /** Wraps text into lines of at most 76 characters. */
@@ -103,19 +120,17 @@ function wrapped(text: string): string[] {
   return text.match(/.{1,76}(?:\s|$)/g)?.map((line) => line.trim()) ?? [];
 }
 
-/** Returns the code of the options that the client needs. */
-function clientOptions(cursorParam: PerList<string>, nextField: PerList<string>): string[] {
-  const fields = Object.entries({ cursorParam, nextField }).flatMap(([option, names]) => {
-    const byDefault = option === 'nextField' ? 'next' : 'cursor';
-    const others = Object.entries(names).filter(([, name]) => name !== byDefault);
-    return others.length === 0 ? [] : [`${option}: ${codeOf(others)}`];
-  });
-  return fields.length === 0 ? [] : [`new OutletClient({ ${fields.join(', ')} });`];
+/** Returns the code of the options that the client needs, one a line. */
+function clientOptions(options: Learned['client']): string[] {
+  const lines = Object.entries(options).map(([name, ofLists]) => `  ${name}: ${codeOf(ofLists)},`);
+  return lines.length === 0 ? [] : ['new OutletClient({', ...lines, '});'];
 }
 
-/** Returns the names of lists as code. */
-function codeOf(names: readonly (readonly [list: string, name: string | undefined])[]): string {
-  return `{ ${names.map(([list, name]) => `${list}: ${JSON.stringify(name)}`).join(', ')} }`;
+/** Returns an object of texts as code. */
+function codeOf(texts: object): string {
+  return `{ ${Object.entries(texts)
+    .map(([name, text]) => `${name}: ${JSON.stringify(text)}`)
+    .join(', ')} }`;
 }
 
 function shortened(text: string): string {

@@ -1,5 +1,6 @@
 import { isRecord } from '../../json.js';
 import { appliedDiscountSchema, channelSchema, orderSchema } from '../../schemas/entities.js';
+import { missingIdIn } from '../../transport/receive/entity.js';
 import { type Entry, readList } from '../pages.js';
 import type { AssumptionProbes } from '../probe.js';
 import { pagedLists } from './records.js';
@@ -48,6 +49,7 @@ export const fieldProbes = {
   },
   emptyFields: {
     calls: [['GET /orders'], ['GET /inventory/goods-receipts']],
+    isPerList: true,
     needs: 'orders and goods receipts that lack fields',
     async *observe(caller, endpoint) {
       const { records } = await readList(caller, endpoint);
@@ -58,7 +60,13 @@ export const fieldProbes = {
               'items of orders': [partsOf(records, 'items'), ['customerName']],
               payments: [partsOf(records, 'payments'), ['externalId', 'customerName']],
             }
-          : { 'GET /inventory/goods-receipts': [records, ['discount', 'shippingFee', 'tax', 'total']] };
+          : {
+              'GET /inventory/goods-receipts': [records, ['discount', 'shippingFee', 'tax', 'total']],
+              'items of goods receipts': [
+                partsOf(records, 'items'),
+                ['discountAmount', 'taxRate', 'taxAmount'],
+              ],
+            };
       for (const [at, [entries, names]] of Object.entries(places)) {
         const values = entries.flatMap((entry) => names.map((name) => entry[name]));
         const empty = values.filter((value) => value === null || value === undefined);
@@ -121,14 +129,14 @@ export const fieldProbes = {
 } satisfies Partial<AssumptionProbes>;
 
 /** Returns the items of a menu. The API specification does not name the field. */
-export function itemsIn(menu: unknown): readonly { readonly id: string }[] | undefined {
+export function itemsIn(menu: unknown): readonly { readonly id: unknown }[] | undefined {
   if (!isRecord(menu)) return undefined;
   const names = Object.keys(menu).filter((name) => /items$/i.test(name));
   return names.map((name) => menu[name]).find((list) => isFull(list, hasId));
 }
 
 /** Returns the entries of a list that each record has. */
-function partsOf(records: readonly Entry[], name: string): Entry[] {
+export function partsOf(records: readonly Entry[], name: string): Entry[] {
   return records.flatMap(({ [name]: list }) => (Array.isArray(list) ? list.filter(isRecord) : []));
 }
 
@@ -137,8 +145,8 @@ function isFull<T>(value: unknown, isEntry: (entry: unknown) => entry is T): val
   return Array.isArray(value) && value.length > 0 && value.every(isEntry);
 }
 
-function hasId(value: unknown): value is { id: string } {
-  return isRecord(value) && typeof value.id === 'string';
+function hasId(value: unknown): value is { id: unknown } {
+  return missingIdIn(value) === undefined;
 }
 
 function isFieldError(error: unknown): error is { field: string } {

@@ -19,27 +19,39 @@ const minStart = 20;
 export const listProbes = {
   cursorParam: {
     calls: pagedLists,
+    isPerList: true,
     needs: 'two pages of a list, and a usual name of its cursor parameter',
     async *observe(caller, endpoint) {
       const paging = await pagingOf(caller, endpoint);
       if (paging) yield { value: paging.cursorParam };
     },
   },
-  nextField: { notObservable: 'The report names the fields if a client needs them.' },
+  nextField: {
+    calls: pagedLists,
+    isPerList: true,
+    needs: 'two pages of a list',
+    async *observe(caller, endpoint) {
+      const paging = await pagingOf(caller, endpoint);
+      if (paging?.isHeader) yield { other: `The cursor is in the header ${paging.nextField}.` };
+      else if (paging) yield { value: paging.nextField };
+    },
+  },
   cursorForm: {
     calls: pagedLists,
+    isPerList: true,
     needs: 'two pages of a list',
     async *observe(caller, endpoint) {
       const paging = await pagingOf(caller, endpoint);
       const page = pageOf(await caller.read(endpoint));
       const [cursor] = paging && page ? cursorsIn(page, [paging.nextField]) : [];
-      if (!cursor) return;
+      if (!cursor || paging?.isHeader) return;
       if (typeof cursor.value === 'number') yield { value: 'number' };
       else yield { value: isUrl(String(cursor.value)) ? 'url' : 'text' };
     },
   },
   emptyPages: {
     calls: pagedLists,
+    isPerList: true,
     needs: 'a day without records in 2000',
     async *observe(caller, endpoint) {
       const range = { from: '2000-01-01T00:00:00Z', to: '2000-01-02T00:00:00Z' };
@@ -47,13 +59,14 @@ export const listProbes = {
       if (!page || page.records.length > 0 || !isRecord(page.body)) return;
       const wrapper = page.wrapper ?? pageOf(await caller.read(endpoint))?.wrapper;
       if (wrapper === undefined) return;
-      const records = page.body[wrapper];
+      const records = valueAt(page.body, wrapper);
       if (records === undefined) yield { value: 'absent' };
       else yield { value: records === null ? 'null' : 'list' };
     },
   },
   wrapper: {
     calls: pagedLists,
+    isPerList: true,
     needs: 'a list with pages',
     async *observe(caller, endpoint) {
       const page = pageOf(await caller.read(endpoint));
@@ -78,11 +91,12 @@ export const listProbes = {
     },
   },
   nextOnLastPage: {
-    calls: [['GET /orders']],
-    needs: 'two pages of orders, and a day with fewer than 8 pages',
+    calls: pagedLists,
+    isPerList: true,
+    needs: 'two pages of each list, and a day with fewer than 8 pages',
     async *observe(caller, endpoint) {
       const paging = await pagingOf(caller, endpoint);
-      if (!paging) return;
+      if (!paging || paging.isHeader) return;
       for (const length of [day, day / 96]) {
         const from = formatInstant(Date.parse(caller.run.range.to) - length);
         const { pages, isWhole } = await readList(caller, endpoint, 8, { from });
@@ -99,6 +113,7 @@ export const listProbes = {
   },
   sparsePages: {
     calls: pagedLists,
+    isPerList: true,
     needs: 'two pages of each list',
     async *observe(caller, endpoint) {
       const { pages } = await readList(caller, endpoint);

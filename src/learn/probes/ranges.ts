@@ -15,6 +15,7 @@ export const rangeProbes = {
       ['GET /orders/action-logs'],
       ['GET /orders', 'GET /orders/{id}/action-log'],
     ],
+    isPerList: true,
     needs: 'records with an exact time',
     async *observe(caller, endpoint) {
       for (const [record, instant] of await timesOf(caller, endpoint)) {

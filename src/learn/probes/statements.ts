@@ -1,11 +1,20 @@
 import { v4 as uuid } from 'uuid';
+import * as z from 'zod/mini';
 import type { FakeEndpoint } from '../../fake/index.js';
 import { day, formatInstant, parseInstant } from '../../instants.js';
 import { isRecord } from '../../json.js';
+import {
+  actionLogEntrySchema,
+  channelSchema,
+  goodsReceiptSchema,
+  orderSchema,
+} from '../../schemas/entities.js';
+import { kindOf } from '../../transport/receive/page-body.js';
 import { unknownId } from '../access-requests.js';
 import type { Caller, Reply } from '../caller.js';
-import { pageOf, readList } from '../pages.js';
+import { type Entry, pageOf, pagingOf, readList } from '../pages.js';
 import type { Evidence, Probe, Sightings } from '../probe.js';
+import { partsOf } from './fields.js';
 import { fullestStatus } from './lists.js';
 import { acceptableOrder, newOrder } from './new-orders.js';
 import { anyKey, pagedLists } from './records.js';
@@ -55,6 +64,38 @@ export const rules: readonly Statement[] = [
     async *observe(caller, endpoint) {
       const from = formatInstant(Date.parse(caller.run.range.to) - 32 * day);
       yield hasStatus(await caller.read(endpoint, { from }), 400);
+    },
+  },
+  {
+    name: 'Records have the documented types (Resources and their fields).',
+    calls: [['GET /channels'], ...pagedLists],
+    async *observe(caller, endpoint) {
+      for (const record of await recordsOf(caller, endpoint)) {
+        const problems = typeProblems(endpoint, record);
+        if (problems.length === 0) yield { value: true };
+        for (const other of problems) yield { other };
+      }
+    },
+  },
+  {
+    name: 'Amounts are in units of the currency (Payment).',
+    calls: [['GET /orders']],
+    async *observe(caller, endpoint) {
+      const payments = partsOf(await recordsOf(caller, endpoint), 'payments');
+      const amounts = payments.flatMap((payment) => (hasCents(payment) ? [payment.amount] : []));
+      if (amounts.some((amount) => !Number.isInteger(amount))) yield { value: true };
+      else if (amounts.length >= 20)
+        yield {
+          doubt: `All ${amounts.length} amounts are whole numbers, up to ${Math.max(...amounts)}. Check with a receipt that they are not cents.`,
+        };
+    },
+  },
+  {
+    name: 'The cursor of the next page is in the field next (GET /orders/action-logs, GET /inventory/goods-receipts).',
+    calls: [['GET /orders/action-logs'], ['GET /inventory/goods-receipts']],
+    async *observe(caller, endpoint) {
+      const paging = await pagingOf(caller, endpoint);
+      if (paging) yield holdsIf(paging.nextField === 'next', `The cursor is in ${paging.nextField}.`);
     },
   },
   {
@@ -125,6 +166,55 @@ export const rules: readonly Statement[] = [
     },
   },
 ];
+
+/** The schema of the records of each list. */
+const schemas: Partial<Record<FakeEndpoint, z.core.$ZodType>> = {
+  'GET /channels': channelSchema,
+  'GET /orders': orderSchema,
+  'GET /orders/action-logs': actionLogEntrySchema,
+  'GET /inventory/goods-receipts': goodsReceiptSchema,
+};
+
+/** API specification: Resources and their fields. */
+const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** Names the fields of a record that have another type than documented, or a timestamp of another form. */
+function typeProblems(endpoint: FakeEndpoint, record: Entry): string[] {
+  const issues = z.safeParse(schemas[endpoint] ?? z.unknown(), record).error?.issues ?? [];
+  const types = issues.map(({ path, message }) => {
+    const names = path.filter((part) => typeof part === 'string');
+    return `${names.join('.')} ${message}, but is ${kindOf(valueIn(record, path))}.`;
+  });
+  const times = Object.entries({ created: [record], 'payments.created': partsOf([record], 'payments') });
+  const forms = times.flatMap(([name, entries]) =>
+    entries.some(({ created }) => typeof created === 'string' && !timestamp.test(created))
+      ? [`${name} does not have the form YYYY-MM-DDTHH:mm:ss.sssZ.`]
+      : [],
+  );
+  return [...new Set([...types, ...forms])];
+}
+
+function valueIn(record: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce(
+    (value, key) => (typeof value === 'object' && value ? Reflect.get(value, key) : undefined),
+    record,
+  );
+}
+
+/** Returns the records of a list, or of the start of a list with pages. */
+async function recordsOf(caller: Caller, endpoint: FakeEndpoint): Promise<readonly Entry[]> {
+  if (endpoint !== 'GET /channels') return (await readList(caller, endpoint)).records;
+  return pageOf(await caller.read(endpoint))?.records ?? [];
+}
+
+/** Returns whether a payment has an amount in a currency with hundredths, such as EUR and unlike JPY. */
+function hasCents(payment: Entry): payment is { amount: number } {
+  const { amount, currency } = payment;
+  if (typeof amount !== 'number' || typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency))
+    return false;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return format.resolvedOptions().maximumFractionDigits === 2;
+}
 
 function holdsIf(isTrue: boolean, other: string): Evidence<true> {
   return isTrue ? { value: true } : { other };

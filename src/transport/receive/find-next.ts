@@ -117,7 +117,7 @@ function cursorFrom({ path, value }: PageField, page: ReceivedPage): Next {
 }
 
 /** Returns the headers that can contain a cursor, such as `Link` and `X-Next-Cursor`. */
-function cursorHeaders(headers: FetchResponse['headers']): PageField[] {
+export function cursorHeaders(headers: FetchResponse['headers']): PageField[] {
   const found: PageField[] = [];
   headers.forEach((value, name) => {
     if (name === 'link') {

@@ -8,6 +8,11 @@ type Fields = Record<string, unknown>;
 type Fetch = NonNullable<LearnOptions['fetch']>;
 
 const lists = ['orders', 'goodsReceipts', 'actionLogs'] as const;
+const listAt: Readonly<Record<string, (typeof lists)[number]>> = {
+  'GET /orders': 'orders',
+  'GET /orders/action-logs': 'actionLogs',
+  'GET /inventory/goods-receipts': 'goodsReceipts',
+};
 const orderLists = ['payments', 'appliedDiscounts', 'options'] as const;
 const hour = 3_600_000;
 const iso = (time: number) => new Date(time).toISOString();
@@ -28,11 +33,12 @@ export function createDialectService(seed: number) {
 
   const dialect = {
     cursorParam: each(lists, 'cursor', 'after', 'pageToken', 'position'),
-    nextField: each(lists, 'next', 'next', 'nextCursor'),
+    // Link is a header.
+    nextField: each(lists, 'next', 'next', 'nextCursor', 'page.after', 'Link'),
     cursorForm: each(lists, 'text', 'number', 'url'),
     nextOnLastPage: each(lists, 'null', 'absent', 'false'),
     emptyPages: each(lists, 'list', 'null', 'absent'),
-    wrapper: each(lists, 'data', 'data', 'records'),
+    wrapper: each(lists, 'data', 'data', 'records', 'result.items'),
     // An empty name is a bare array.
     otherWrapper: each(['channels', 'log'], '', 'data', 'records'),
     sparsePages: each(lists, true, false),
@@ -47,6 +53,8 @@ export function createDialectService(seed: number) {
     undocumentedFields: each(['orders', 'channels', 'discounts'], true, false),
     fieldErrors: each([...lists, 'menus', 'writes'], 'list', 'record', 'none'),
     rounding: one(0, 0.01),
+    ids: one('text', 'text', 'number'),
+    createdIn: one('', 'data', 'order'),
     unknownChannelType: one(400, 404, 200),
     percentDiscounts: one(true, false),
     checksBodyFirst: one(true, false),
@@ -72,27 +80,42 @@ export function createDialectService(seed: number) {
     return values.length === 1 ? values[0] : undefined;
   };
 
+  /** Returns the value that all lists have, and that of each list, such as `bounds.orders`. */
+  const ofEachList = (values: Readonly<Record<string, Readonly<Record<string, unknown>>>>): Fields =>
+    Object.fromEntries(
+      Object.entries(values).flatMap(([name, places]) => [
+        [name, agreed(places)],
+        ...Object.entries(places).map(([list, value]) => [`${name}.${list}`, value]),
+      ]),
+    );
+
   function truthOf(drawn: Dialect): Fields {
     const { cancelBy, emptyLists, fieldErrors, otherWrapper, partnerInfoRequired, unknownChannelType } =
       drawn;
     const wrapper = agreed(drawn.wrapper);
     const other = agreed(otherWrapper);
     const errors = agreed(fieldErrors);
+    const { cursorParam, emptyPages, bounds } = drawn;
+    // A cursor in a header has no field.
+    const inField = <T>(places: Record<(typeof lists)[number], T>) =>
+      Object.fromEntries(
+        lists.map((list) => [list, drawn.nextField[list] === 'Link' ? undefined : places[list]]),
+      );
+    const [cursorForm, nextOnLastPage] = [inField(drawn.cursorForm), inField(drawn.nextOnLastPage)];
+    const nextField = inField(drawn.nextField);
+    const sparsePages = Object.fromEntries(lists.map((list) => [list, drawn.sparsePages[list] || undefined]));
+    const perList = { cursorParam, cursorForm, nextOnLastPage, emptyPages, bounds, nextField, sparsePages };
     return {
-      cursorParam: agreed(drawn.cursorParam),
-      cursorForm: agreed(drawn.cursorForm),
-      nextOnLastPage: drawn.nextOnLastPage.orders,
-      emptyPages: agreed(drawn.emptyPages),
-      wrapper,
+      ...ofEachList({ ...perList, wrapper: drawn.wrapper }),
       bareLists: other === '' ? true : wrapper !== undefined && wrapper === other ? false : undefined,
-      sparsePages: agreed(drawn.sparsePages) || undefined,
-      bounds: agreed(drawn.bounds),
       orderSorting: drawn.isStable ? drawn.sorting : undefined,
       orderRangeRequired: agreed(drawn.rangeRequired),
       ordersFilteredBy: drawn.filteredBy === 'completed' ? undefined : drawn.filteredBy,
       listsPartnerAggregated: drawn.hiddenById === 'partner-aggregated' || undefined,
       emptyLists: agreed(emptyLists),
       emptyFields: agreed(drawn.emptyFields),
+      'emptyFields.orders': agreed({ ...drawn.emptyFields, receipt: drawn.emptyFields.order }),
+      'emptyFields.goodsReceipts': drawn.emptyFields.receipt,
       undocumentedFields: agreed(drawn.undocumentedFields),
       fieldErrors: errors === 'none' ? undefined : errors,
       headerDifference: drawn.rounding === 0 ? 0 : undefined,
@@ -112,18 +135,20 @@ export function createDialectService(seed: number) {
     };
   }
 
+  const idOf = (number: number) => (dialect.ids === 'number' ? number : String(number));
+  const [partner, table, menuItem] = [idOf(1), idOf(2), idOf(3)];
   const now = Date.now();
   const orders: Fields[] = Array.from({ length: 130 }, (_, index) => {
     const created = now - (131 - index) * 5 * hour + random.integer(0, 999);
     return {
-      id: `o-${index}`,
+      id: idOf(1_000 + index),
       status: index % 7 === 3 ? 'cancelled' : 'complete',
-      channelId: index % 3 === 0 ? 'c-partner' : 'c-table',
+      channelId: index % 3 === 0 ? partner : table,
       guestCount: index % 3 === 1 ? 2 : undefined,
       partnerInfo: index % 3 === 0 ? { partnerChannel: 'foodie', orderId: `p-${index}` } : undefined,
       items: [
         {
-          menuItemId: 'm-1',
+          menuItemId: menuItem,
           quantity: 1,
           customerName: index % 2 ? 'Ann' : undefined,
           options: index % 4 ? [] : [{ optionId: 'x', quantity: 1 }],
@@ -150,7 +175,7 @@ export function createDialectService(seed: number) {
     };
   });
   const receipts = Array.from({ length: 60 }, (_, index) => ({
-    id: `r-${index}`,
+    id: idOf(2_000 + index),
     status: index % 9 ? 'completed' : 'draft',
     created: iso(now - (61 - index) * 11 * hour + random.integer(0, 999)),
     items: [4.5, 5.5].map((totalPrice) => ({ totalPrice, taxAmount: 0.7, discountAmount: 0 })),
@@ -196,6 +221,11 @@ export function createDialectService(seed: number) {
         ...(more.discounts && other),
       })),
     });
+  };
+  /** Returns an object with a value at a path, such as `result.items`. */
+  const at = (path: string, value: unknown): Fields => {
+    const [name = '', inner] = path.split('.');
+    return { [name]: inner === undefined ? value : { [inner]: value } };
   };
   const reply = (status: number, body: unknown, headers?: Record<string, string>) =>
     Response.json(body, { status, headers: headers ?? {} });
@@ -253,10 +283,13 @@ export function createDialectService(seed: number) {
       url: `/api/v1${url.pathname}?${param}=1${offset + size}`,
     };
     const last = { null: null, absent: undefined, false: false }[dialect.nextOnLastPage[name]];
-    const next = { [dialect.nextField[name]]: isLast ? last : cursor[dialect.cursorForm[name]] };
+    const next = isLast ? last : cursor[dialect.cursorForm[name]];
     const shown =
       page.length > 0 ? page : { list: [], null: null, absent: undefined }[dialect.emptyPages[name]];
-    return reply(200, { [dialect.wrapper[name]]: shown, ...next });
+    const nextField = dialect.nextField[name];
+    const body = at(dialect.wrapper[name], shown);
+    if (nextField !== 'Link') return reply(200, { ...body, ...at(nextField, next) });
+    return reply(200, body, isLast ? {} : { link: `<${cursor.url}>; rel="next"` });
   }
 
   function get(path: string, url: URL, useCase: UseCase): Response {
@@ -265,9 +298,7 @@ export function createDialectService(seed: number) {
       'oldest-first': orders,
       'newest-first': orders.toReversed(),
       shuffled: orders.toSorted(
-        (first, second) =>
-          ((Number(String(first.id).slice(2)) * 37) % 131) -
-          ((Number(String(second.id).slice(2)) * 37) % 131),
+        (first, second) => ((Number(first.id) * 37) % 131) - ((Number(second.id) * 37) % 131),
       ),
     };
     if (path === '/channels') {
@@ -275,8 +306,8 @@ export function createDialectService(seed: number) {
       return reply(
         200,
         wrap('channels', [
-          { id: 'c-partner', type: 'partner', ...more },
-          { id: 'c-table', type: 'dine-in', ...more },
+          { id: partner, type: 'partner', ...more },
+          { id: table, type: 'dine-in', ...more },
         ]),
       );
     }
@@ -285,7 +316,7 @@ export function createDialectService(seed: number) {
       if (type === null) return fail(400, 'menus', 'channelType');
       const isUnknown = type !== 'partner' && type !== 'dine-in';
       if (isUnknown && dialect.unknownChannelType !== 200) return fail(dialect.unknownChannelType);
-      return reply(200, { menuItems: isUnknown ? [] : [{ id: 'm-1', options: [] }] });
+      return reply(200, { menuItems: isUnknown ? [] : [{ id: menuItem, options: [] }] });
     }
     if (path === '/orders') {
       const status = url.searchParams.get('status');
@@ -308,10 +339,10 @@ export function createDialectService(seed: number) {
         .sort((first, second) => Date.parse(String(second.created)) - Date.parse(String(first.created)));
       return list('actionLogs', all, (entry) => Date.parse(String(entry.created)), url);
     }
-    const order = created.get(id)?.order ?? orders.find((known) => known.id === id);
+    const order = created.get(id)?.order ?? orders.find((known) => String(known.id) === id);
     const isHidden =
       order?.partnerInfo &&
-      Number(id.slice(2)) % 6 === 0 &&
+      Number(id) % 6 === 4 &&
       dialect.hiddenById !== 'none' &&
       useCase !== 'digital-ordering';
     if (!order || isHidden) return fail(404);
@@ -319,8 +350,7 @@ export function createDialectService(seed: number) {
   }
 
   function create(path: string, body: Fields, by: string): Response {
-    const channel =
-      body.channelId === 'c-table' ? 'dine-in' : body.channelId === 'c-partner' ? 'partner' : undefined;
+    const channel = body.channelId === table ? 'dine-in' : body.channelId === partner ? 'partner' : undefined;
     if (channel === undefined) return fail(400, 'writes', 'channelId');
     if (path === '/orders') {
       if (channel === 'dine-in' && !dialect.dineInOrders) return fail(400, 'writes', 'channelId');
@@ -332,9 +362,12 @@ export function createDialectService(seed: number) {
       if (sum > (dialect.percentDiscounts ? 100 : bill))
         return fail(400, 'writes', 'appliedDiscounts[0].amount');
     }
-    const order = { ...body, id: `n-${created.size}`, status: 'open', times: { created: Date.now() } };
-    created.set(order.id, { by, order });
-    return reply(201, showOrder(order));
+    const order = { ...body, id: idOf(3_000 + created.size), status: 'open', times: { created: Date.now() } };
+    created.set(String(order.id), { by, order });
+    return reply(
+      201,
+      dialect.createdIn === '' ? showOrder(order) : { [dialect.createdIn]: showOrder(order) },
+    );
   }
 
   function update(path: string, body: Fields, by: string): Response {
@@ -438,6 +471,20 @@ export function createDialectService(seed: number) {
     dialect,
     /** The values of the fake's options that describe the service everywhere. An option that is missing has no such value. */
     truth: truthOf(dialect),
+    /** The starts of the rules that the service breaks. */
+    breaks: [
+      ...(dialect.ids === 'number' ? ['Records have the documented types'] : []),
+      ...(lists.some((list) => list !== 'orders' && dialect.nextField[list] !== 'next')
+        ? ['The cursor of the next page']
+        : []),
+    ],
+    /** Whether the client can read a list without options. */
+    isUsual(endpoint: string) {
+      const list = listAt[endpoint];
+      if (list === undefined) return true;
+      const { cursorParam, nextField, wrapper } = dialect;
+      return cursorParam[list] === 'cursor' && nextField[list] === 'next' && wrapper[list] !== 'result.items';
+    },
     openOrders: () => [...created.values()].filter(({ order }) => order.status !== 'cancelled'),
   };
 }

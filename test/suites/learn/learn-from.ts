@@ -2,7 +2,7 @@ import { createFakeOutlet, type FakeOutlet, type FakeOutletOptions } from 'outle
 import { expect } from 'vitest';
 import { useCases } from '../../../src/entities/use-case.js';
 import { isRecord } from '../../../src/json.js';
-import type { Finding } from '../../../src/learn/finding.js';
+import { type Finding, valuesOf } from '../../../src/learn/finding.js';
 import { type Learned, learn } from '../../../src/learn/learn.js';
 import type { LearnOptions } from '../../../src/learn/run.js';
 import { inFakeTime } from '../../support/time/fake-time.js';
@@ -10,6 +10,8 @@ import { inFakeTime } from '../../support/time/fake-time.js';
 export interface Found extends Learned {
   /** The certain values of the assumptions. */
   readonly values: Readonly<Record<string, unknown>>;
+  /** The same, without lists if all of them have one value. */
+  readonly common: Readonly<Record<string, unknown>>;
   /** The result of an assumption, rule or detail. */
   finding(name: string): Finding;
 }
@@ -73,10 +75,15 @@ export function recordsIn({ data }: Entry): Entry[] {
 
 export function foundIn(learned: Learned): Found {
   const { findings } = learned;
-  const certain = findings.filter(({ kind, result }) => kind === 'assumption' && result === 'certain');
+  const values = { ...valuesOf(findings) };
+  const common = Object.entries(values).map(([name, value]) => {
+    const [one, another] = isRecord(value) ? new Set(Object.values(value)) : [value];
+    return [name, another === undefined ? one : value];
+  });
   return {
     ...learned,
-    values: Object.fromEntries(certain.map(({ name, seen }) => [name, seen[0]?.value])),
+    values,
+    common: Object.fromEntries(common),
     finding: (name) => {
       const found = findings.find((finding) => finding.name === name);
       if (!found) throw new Error(`There is no finding about ${name}`);
@@ -90,9 +97,17 @@ export function expectRight(
   { values, findings }: Pick<Found, 'values' | 'findings'>,
   { assumptions }: FakeOutlet,
 ): void {
-  expect(assumptions).toMatchObject(values);
+  for (const [name, value] of Object.entries(values)) {
+    const actual = Object.entries(assumptions).find(([known]) => known === name)?.[1];
+    expect(ofLists(actual), name).toMatchObject(isRecord(value) ? value : ofLists(value));
+  }
   const broken = findings.filter(({ kind, result }) => kind !== 'assumption' && result === 'contradictory');
   expect(broken).toEqual([]);
+}
+
+/** Returns the value for each list. */
+function ofLists(value: unknown): object {
+  return isRecord(value) ? value : { orders: value, actionLogs: value, goodsReceipts: value };
 }
 
 /** Returns the orders that a run created and did not cancel. All orders of the initial data have ended. */

@@ -19,8 +19,8 @@ describe('lists', () => {
       response: ({ body: { next, ...body } }) =>
         next === undefined ? body : { ...body, nextPageToken: next },
     });
-    expect(learned.values.cursorParam).toBe('pageToken');
-    expect(learned.nextFields.orders).toBe('nextPageToken');
+    expect(learned.common.cursorParam).toBe('pageToken');
+    expect(learned.common.nextField).toBe('nextPageToken');
     expect(learned.values.orderSorting).toBe('oldest-first');
   });
 
@@ -32,8 +32,8 @@ describe('lists', () => {
     const learned = await learnBehind({
       response: ({ body: { next, ...body } }) => ('data' in body ? wrap(next, body) : body),
     });
-    expect(learned.nextFields.orders).toBe(nextField);
-    expect(learned.values).toMatchObject({ cursorParam: 'cursor', orderSorting: 'oldest-first' });
+    expect(learned.common.nextField).toBe(nextField);
+    expect(learned.common).toMatchObject({ cursorParam: 'cursor', orderSorting: 'oldest-first' });
   });
 
   test.each(['https://pos.example', ''])(
@@ -46,20 +46,72 @@ describe('lists', () => {
             typeof next === 'string' ? `${origin}/api/v1/orders?cursor=${encodeURIComponent(next)}` : next,
         }),
       });
-      expect(learned.values).toMatchObject({ cursorForm: 'url', cursorParam: 'cursor' });
+      expect(learned.common).toMatchObject({ cursorForm: 'url', cursorParam: 'cursor' });
     },
   );
 
+  test('a nested list whose cursor is beside it needs a client option, with which the client reads it', async () => {
+    const learned = await learnBehind({
+      response: ({ body: { data, next, ...body } }, { pathname }) =>
+        pathname.endsWith('/orders') && { ...body, page: { records: data, meta: [], after: next } },
+    });
+    expect(learned.client).toEqual({
+      itemsField: { orders: 'page.records' },
+      nextField: { orders: 'page.after' },
+    });
+    expect(learned.unreadable).toEqual([]);
+    expect(learned.values).toMatchObject({
+      orderSorting: 'oldest-first',
+      wrapper: { orders: 'page.records', goodsReceipts: 'data' },
+    });
+  });
+
+  test('a cursor in a header needs a client option, with which the client reads the list', async () => {
+    const learned = await learnBehind({
+      response({ body, headers }) {
+        if (typeof body.next === 'string') headers.set('x-next-cursor', encodeURIComponent(body.next));
+        delete body.next;
+      },
+      request(url) {
+        const cursor = url.searchParams.get('cursor');
+        if (cursor !== null) url.searchParams.set('cursor', decodeURIComponent(cursor));
+      },
+    });
+    const header = 'x-next-cursor';
+    expect(learned.client).toEqual({
+      nextField: { orders: header, actionLogs: header, goodsReceipts: header },
+    });
+    expect(learned.unreadable).toEqual([]);
+    expect(learned.finding('nextField.orders').seen).toMatchObject([
+      { text: 'The cursor is in the header x-next-cursor.' },
+    ]);
+    expect(learned.values.nextField).toBeUndefined();
+  });
+
+  test('lists that the client cannot read are named with the keys that they have', async () => {
+    const learned = await learnBehind({
+      response: ({ body }, { pathname }) =>
+        pathname.endsWith('/orders') && { hits: recordsIn(body), facets: recordsIn(body), offset: 25 },
+    });
+    expect(learned.unreadable).toEqual([
+      { endpoint: 'GET /orders', problem: expect.stringContaining('the keys hits, facets, offset') },
+    ]);
+    expect(learned.finding('orderSorting').reason).toBe('The client cannot read GET /orders.');
+    expect(learned.values.cursorParam).toEqual({ actionLogs: 'cursor', goodsReceipts: 'cursor' });
+  });
+
   test('an unknown name of the cursor parameter is not observable', async () => {
     const learned = await learnBehind({ request: (url) => url.searchParams.delete('cursor') });
+    expect(learned.unreadable).toHaveLength(3);
+    expect(learned.unreadable[0]?.problem).toContain('returned the same page again');
     expect(learned.finding('cursorParam')).toMatchObject({ result: 'not-observable' });
-    expect(learned.values.wrapper).toBe('data');
+    expect(learned.common.wrapper).toBe('data');
   });
 
   test('bare arrays are no value of the fake', async () => {
     const learned = await learnBehind({ response: ({ body }) => body.data });
-    expect(learned.finding('wrapper')).toMatchObject({ result: 'contradictory' });
-    expect(learned.values.wrapper).toBeUndefined();
+    expect(learned.finding('wrapper.orders')).toMatchObject({ result: 'contradictory' });
+    expect(learned.common.wrapper).toBeUndefined();
     expect(learned.values.bareLists).toBe(true);
   });
 
@@ -68,7 +120,7 @@ describe('lists', () => {
       response: ({ body: { data } }, { pathname }) => pathname.endsWith('/channels') && { channels: data },
     });
     expect(learned.finding('bareLists')).toMatchObject({ result: 'contradictory' });
-    expect(learned.values.wrapper).toBe('data');
+    expect(learned.common.wrapper).toBe('data');
   });
 });
 
@@ -79,7 +131,7 @@ describe('fields', () => {
         if (index % 2 === 0) order.guestCount ??= null;
       }),
     );
-    expect(learned.finding('emptyFields').result).toBe('contradictory');
+    expect(learned.finding('emptyFields.orders').result).toBe('contradictory');
   });
 
   test('a rounding difference in a few goods receipts is contradictory', async () => {
@@ -102,7 +154,7 @@ describe('fields', () => {
     );
     expect(learned.finding('headerDifference').result).toBe('not-observable');
     expect(learned.finding('bounds').result).toBe('not-observable');
-    expect(learned.values.cursorParam).toBe('cursor');
+    expect(learned.common.cursorParam).toBe('cursor');
   });
 });
 
@@ -113,7 +165,7 @@ describe('access', () => {
         if (pathname.endsWith(path)) reply.status = 401;
       },
     });
-    expect(learned.values).toMatchObject({ cursorParam: 'cursor', nextOnLastPage: 'null' });
+    expect(learned.common).toMatchObject({ cursorParam: 'cursor', nextOnLastPage: 'null' });
   });
 });
 
@@ -128,6 +180,59 @@ describe('rules of the API specification', () => {
       },
     });
     expect(rule(learned, /rate limit/)).toMatchObject({ seen: [{ text: 'The headers are missing.' }] });
+  });
+
+  test('types that are not documented', async () => {
+    const learned = await learnBehind({
+      response: ({ body }) => {
+        for (const record of recordsIn(body)) {
+          if (record.id !== undefined) record.id = 17;
+          if (record.total !== undefined) record.total = String(record.total);
+          record.created = String(record.created).replace('Z', '+00:00');
+        }
+      },
+    });
+    expect(rule(learned, /documented types/)?.seen.map(({ text }) => text)).toEqual(
+      expect.arrayContaining([
+        'id must be a string, but is a number.',
+        'total must be a number, but is a string.',
+        'created does not have the form YYYY-MM-DDTHH:mm:ss.sssZ.',
+      ]),
+    );
+  });
+
+  test('amounts that can be cents are a doubt, and no broken rule', async () => {
+    const learned = await learnBehind({
+      response: ({ body }) => {
+        for (const { payments } of recordsIn(body))
+          for (const payment of Array.isArray(payments) ? payments : [])
+            payment.amount = Math.round(payment.amount * 100);
+      },
+    });
+    expect(rule(learned, /units of the currency/)).toMatchObject({
+      result: 'not-observable',
+      doubt: expect.stringMatching(/^All \d+ amounts are whole numbers/),
+    });
+  });
+
+  test('a cursor under another name in a list whose name is documented, and a range of 31 days', async () => {
+    const learned = await learnBehind({
+      response(reply, { pathname, searchParams }) {
+        const { next, ...body } = reply.body;
+        const [from = 0, to = 0] = ['from', 'to'].map((name) => Date.parse(searchParams.get(name) ?? ''));
+        if (to - from > 30.5 * 24 * 60 * 60 * 1_000) reply.status = 400;
+        return pathname.endsWith('/goods-receipts') && next !== undefined && { ...body, after: next };
+      },
+    });
+    expect(rule(learned, /^The cursor/)?.seen).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({
+          text: 'The cursor is in after.',
+          places: ['GET /inventory/goods-receipts'],
+        }),
+      ]),
+    );
+    expect(rule(learned, /^A range of 31 days/)).toMatchObject({ result: 'contradictory' });
   });
 
   test('an error without a code', async () => {

@@ -111,6 +111,47 @@ test('a change that gets a 204 is accepted, not rejected', async () => {
   expect(openOrdersOf(fake)).toEqual([]);
 });
 
+test.each<[string, (order: object) => unknown]>([
+  ['data', (order) => ({ data: order })],
+  ['order', (order) => ({ order })],
+  ['an object beside an ID of the request', (order) => ({ id: 'request-1', result: { order } })],
+])('an order in %s is found, and cancelled', async (_, wrap) => {
+  const fake = createFakeOutlet();
+  const learned = await learnFrom(fake, {
+    write: true,
+    async fetch(url, init) {
+      const response = await fake.fetch(url, init);
+      // Without a reference, only the ID of the response leads to the order.
+      const isKnown = response.status === 201 && /learn-/.test(String(init.body));
+      return isKnown
+        ? Response.json(wrap(await response.json()), { status: 201, headers: response.headers })
+        : response;
+    },
+  });
+  expect(learned.leftOvers).toEqual([]);
+  expect(learned.common.dineInOrders).toBe(true);
+  expect(openOrdersOf(fake)).toEqual([]);
+});
+
+test('an order whose response is lost is found in the list of orders', async () => {
+  const fake = createFakeOutlet();
+  const open = () => fake.orders.all().filter(({ status }) => status === 'open');
+  const learned = await learnFrom(fake, {
+    write: true,
+    async fetch(url, init) {
+      const response = await fake.fetch(url, init);
+      if (init.method === 'POST' && response.status === 201)
+        return Response.json({}, { status: 201, headers: response.headers });
+      const isList = init.method === 'GET' && /\/orders\?/.test(url);
+      return isList ? Response.json({ data: open(), next: null }, response) : response;
+    },
+  });
+  // One order has no reference.
+  expect(openOrdersOf(fake).length).toBe(learned.leftOvers.length);
+  expect(learned.leftOvers.length).toBeLessThanOrEqual(1);
+  expect(fake.orders.all().filter(({ status }) => status === 'cancelled').length).toBeGreaterThan(1);
+});
+
 test.each([
   ['does not cancel', 'PUT', (order: object) => ({ ...order, status: 'open' })],
   ['returns no ID', 'POST', () => ({})],

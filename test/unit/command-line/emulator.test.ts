@@ -93,12 +93,12 @@ test('chooses the assumptions at random with --hostile', async () => {
   expect(await channels('--seed 3 --hostile')).not.toEqual(plain);
 });
 
-describe('--assume and --assumptions', () => {
+describe('--assume and --learned', () => {
   test('set assumptions, and --assume takes precedence', async () => {
     const file = join(await newFolder(), 'assumptions.json');
     await writeFile(file, '{ "wrapper": "list", "bareLists": true, "emptyLists": "absent" }');
     const options = '--assume bareLists=false --assume emptyLists=null --assume orderRangeRequired=false';
-    const { baseUrl, tokens } = await emulator(`--assumptions ${file} ${options}`);
+    const { baseUrl, tokens } = await emulator(`--learned ${file} ${options}`);
     const get = async (path: string) => {
       const headers = { authorization: `Bearer ${tokens['order-data']}` };
       return (await fetch(`${baseUrl}/api/v1${path}`, { headers })).text();
@@ -116,8 +116,8 @@ describe('--assume and --assumptions', () => {
   ])('reject a file that contains %j', async (content, message) => {
     const file = join(await newFolder(), 'assumptions.json');
     if (content !== undefined) await writeFile(file, content);
-    const { code, stdout, stderr } = await run(`emulator --assumptions ${file}`);
-    expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(/^--assumptions.*\n$/)]);
+    const { code, stdout, stderr } = await run(`emulator --learned ${file}`);
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(/^--learned.*\n$/)]);
     expect(stderr).toContain(message);
   });
 });
@@ -239,7 +239,10 @@ test.each([
   ['--data one.json --state other.json', '--data does not work with --state. To save changes, copy'],
   ['--assume bounds', '--assume must be name=value, such as orderSorting=newest-first.'],
   ['--assume bound=inclusive', '--assume: Unknown assumption: bound. Did you mean bounds?'],
-  ['--assume bounds=open', '--assume: bounds is "open", but must be "inclusive", "exclusive", or'],
+  [
+    '--assume bounds=open',
+    '--assume: bounds is "open", but must be "inclusive", "exclusive", "half-open", or',
+  ],
   ['--assume webhookRetries=99', '--assume: webhookRetries is 99, but must be a whole number from 0 to 10.'],
   ['--webhook-url localhost:3000', '--webhook-url must be a URL that starts with http:// or https://.'],
   ['--webhook-url order-data=3000', '--webhook-url must be a URL'],

@@ -103,8 +103,8 @@ describe('result', () => {
   test('lists what was found and, for the rest, why it was not', async () => {
     outlet({ orderSorting: 'newest-first' });
     const { code, stdout, stderr } = await runLearn();
-    expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^Found 13 of 47 undocumented details, with \d+ requests:\n/);
+    expect([code, stderr]).toEqual([0, '50 responses received\n']);
+    expect(stdout).toMatch(/^Found 16 of the 20 undocumented details that these \d+ requests can show:\n/);
     expect(stdout).toMatch(/^ {2}orderSorting +"newest-first" +once +"oldest-first"$/m);
     expect(stdout).toMatch(/^ {2}Needs --write\.\n {4}discountField, dineInOrders, /m);
     expect(stdout.split('\n').filter((line) => line.length > 100)).toEqual([]);
@@ -151,7 +151,7 @@ describe('result', () => {
   test('has the options that the client needs', async () => {
     outlet({ cursorParam: 'after' });
     expect((await runLearn()).stdout).toContain(
-      'new OutletClient({ cursorParam: { orders: "after", goodsReceipts: "after", actionLogs: "after" } });',
+      'cursorParam: { orders: "after", goodsReceipts: "after", actionLogs: "after" },',
     );
   });
 
@@ -160,7 +160,7 @@ describe('result', () => {
     const { code, stdout } = await runLearn(`--json --write --sandbox ${sandbox} ${allKeys}`);
     const result = JSON.parse(stdout);
     expect(code).toBe(0);
-    expect(result).toMatchObject({ ok: true, version: 1, nextFields: { orders: 'next' }, leftOvers: [] });
+    expect(result).toMatchObject({ ok: true, version: 1, client: {}, unreadable: [], leftOvers: [] });
     expect(result.values).toMatchObject({ dineInOrders: true, discountField: 'amount' });
     expect(openOrdersOf(fake)).toEqual([]);
   });
@@ -180,12 +180,12 @@ describe('file', () => {
     const folder = await newFolder();
     const path = join(folder, 'outlet.json');
     const { stdout } = await runLearn(`--out ${path}`);
-    expect(stdout).toContain(`npx outlet-open-api emulator --assumptions ${path}`);
+    expect(stdout).toContain(`add --learned ${path} to the commands emulator, doctor and export`);
 
     expect(await readdir(folder)).toEqual(['outlet.json']);
     const text = await readFile(path, 'utf8');
     const file = JSON.parse(text);
-    expect(Object.keys(file)).toEqual(['version', 'values']);
+    expect(Object.keys(file)).toEqual(['version', 'client', 'values']);
     for (const part of [
       fake.key('order-data').token,
       fake.orders.all()[0]?.id,
@@ -197,11 +197,44 @@ describe('file', () => {
 
     vi.useRealTimers();
     vi.unstubAllGlobals();
-    const emulator = start(`emulator --port 0 --json --assumptions ${path}`);
+    const emulator = start(`emulator --port 0 --json --learned ${path}`);
     const [, url] = await emulator.printed(/"dashboardUrl":"([^"]+)\/dashboard\/"/);
     const response = await fetch(`${url}/control/v1/assumptions`);
     expect(await response.json()).toMatchObject({ values: file.values });
     await emulator.stop();
+  });
+
+  test('has the list options of doctor and export', async () => {
+    outlet({ cursorParam: { goodsReceipts: 'after' } });
+    const folder = await newFolder();
+    const path = join(folder, 'outlet.json');
+    expect((await runLearn(`--out ${path}`)).code).toBe(0);
+    expect(JSON.parse(await readFile(path, 'utf8')).client).toEqual({
+      cursorParam: { goodsReceipts: 'after' },
+    });
+
+    const doctor = await inFakeTime(() => run(`doctor --learned ${path}`));
+    expect([doctor.code, doctor.stdout]).toEqual([0, expect.stringContaining(`Used --learned ${path}.`)]);
+    const command = `export goods-receipts --outlet-ref bistro --from 2026-01-01T00:00:00Z --learned ${path}`;
+    const exported = await inFakeTime(() => run(`${command} --out ${join(folder, 'receipts.csv')}`));
+    expect([exported.code, exported.stderr]).toEqual([0, '']);
+
+    const wrong = await inFakeTime(() => run(`doctor --learned ${path} --cursor-param orders=page`));
+    expect(wrong.code).toBe(1);
+  });
+
+  test.each([
+    ['{ "wrapper": "list" }', /^--learned: \S+ was not written by learn, so it has no client options\.\n$/],
+    [
+      '{ "version": 1, "client": { "nextField": { "orders": 7 } } }',
+      /has a client option that is not a name/,
+    ],
+    ['{', /is not valid JSON/],
+  ])('with the content %s has no list options', async (content, message) => {
+    const path = join(await newFolder(), 'outlet.json');
+    await writeFile(path, content);
+    const { code, stderr } = await run(`doctor --learned ${path}`);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
   });
 
   test('replaces an earlier file', async () => {
@@ -261,7 +294,7 @@ describe('file', () => {
   test('of another version is rejected by the emulator', async () => {
     const path = join(await newFolder(), 'outlet.json');
     await writeFile(path, '{"version":2,"values":{}}');
-    const { code, stderr } = await run(`emulator --port 0 --assumptions ${path}`);
+    const { code, stderr } = await run(`emulator --port 0 --learned ${path}`);
     expect(code).toBe(2);
     expect(stderr).toContain(
       'has the version 2, but this version of the package reads only 1. Run learn again.',
