@@ -62,7 +62,7 @@ test.skipIf(!isInstalled('postgres')).each(seeds)(
       }
     });
     chain.deliverTo();
-    chain.chance.lost = 0.2;
+    chain.chance.lost = 0.4;
     let lives = 0;
     for (let change = 0; change < 40 * chain.places.length; change += 1) {
       chain.change();
