@@ -50,6 +50,7 @@ const faultOptions = {
   fault: true,
   times: true,
   share: true,
+  lasting: true,
   delay: true,
 };
 

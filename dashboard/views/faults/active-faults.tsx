@@ -3,6 +3,7 @@ import { Button } from '../../components/button.js';
 import { Loaded } from '../../components/loaded.js';
 import { Section } from '../../components/page.js';
 import { Table } from '../../components/table.js';
+import { formatDuration } from '../../components/values.js';
 import { call } from '../../control-client.js';
 import { focusHeading } from '../../focus.js';
 import { useAction } from '../../use-action.js';
@@ -81,8 +82,9 @@ function operationOf({ method, path }: FaultView['fault']): string {
   return method === undefined && path === undefined ? 'All operations' : `${method ?? 'Any'} ${path ?? ''}`;
 }
 
-function extentOf({ times, share }: FaultView['fault']): string {
+function extentOf({ times, share, lasting }: FaultView['fault']): string {
+  if (lasting !== undefined) return `For ${formatDuration(lasting)}`;
   if (share !== undefined && share < 1) return `${Math.round(share * 1_000) / 10} % of all requests`;
   if (times === null) return 'All requests';
-  return times === 1 ? 'The next request' : `The next ${times.toLocaleString()} requests`;
+  return times === 1 ? 'The next request' : `The next ${times?.toLocaleString()} requests`;
 }

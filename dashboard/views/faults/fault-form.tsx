@@ -11,11 +11,12 @@ import { useAction } from '../../use-action.js';
 import { useData } from '../../use-data.js';
 import { faultKindNames, faultKinds } from './fault-kinds.js';
 
-type Extent = 'count' | 'share' | 'always';
+type Extent = 'count' | 'share' | 'outage' | 'always';
 
 const extents: readonly { value: Extent; label: string }[] = [
   { value: 'count', label: 'The next requests' },
   { value: 'share', label: 'A share of all requests' },
+  { value: 'outage', label: 'All requests for a time' },
   { value: 'always', label: 'All requests until removed' },
 ];
 
@@ -25,6 +26,7 @@ export function FaultForm() {
   const [extent, setExtent] = useState<Extent>('count');
   const [count, setCount] = useState<number | undefined>(1);
   const [percent, setPercent] = useState<number | undefined>(20);
+  const [seconds, setSeconds] = useState<number | undefined>(60);
   const [delay, setDelay] = useState<number | undefined>(1_000);
   const endpoints = useData('GET /endpoints', {}, []).data ?? [];
   const { run, busy } = useAction();
@@ -37,6 +39,7 @@ export function FaultForm() {
       path,
       fault: kind,
       times: extent === 'count' ? (count ?? 1) : null,
+      lasting: extent === 'outage' ? (seconds ?? 60) * 1_000 : undefined,
       share: extent === 'share' ? (percent ?? 100) / 100 : undefined,
       delay: delayLabel === undefined ? undefined : delay,
     };
@@ -80,6 +83,11 @@ export function FaultForm() {
           {extent === 'share' && (
             <Field label="Share" hint="In percent, at random, until you remove the fault">
               <NumberInput value={percent} onInput={setPercent} min={1} max={100} required />
+            </Field>
+          )}
+          {extent === 'outage' && (
+            <Field label="Length" hint="In seconds">
+              <NumberInput value={seconds} onInput={setSeconds} min={1} max={86_400} required />
             </Field>
           )}
         </div>

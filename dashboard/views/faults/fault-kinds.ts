@@ -40,6 +40,10 @@ export const faultKinds: Readonly<Record<FaultKind, FaultKindText>> = {
     name: 'Dropped request',
     explanation: 'The connection breaks before the request has an effect.',
   },
+  unavailable: {
+    name: 'Unavailable (503)',
+    explanation: 'The request has no effect, and a gateway responds with a 503.',
+  },
   'bad-gateway-html': {
     name: 'Bad gateway (502) in HTML',
     explanation: 'The request has no effect, and a proxy responds with a 502 in HTML.',

@@ -11,8 +11,18 @@ const faultForm = z.strictObject({
     .int('The number of requests must be a whole number.')
     .min(1, 'The number of requests must be 1 or more.')
     .nullable()
-    .default(1)
-    .describe('How many requests get the fault; `null` until you remove the fault. Default: 1.'),
+    .optional()
+    .describe(
+      'How many requests get the fault; `null` until you remove the fault. Default: 1, or `null` with `lasting`.',
+    ),
+  lasting: z
+    .number()
+    .gt(0, 'The length of the outage must be above 0.')
+    .max(86_400_000, 'The length of the outage must be at most 86,400,000 ms.')
+    .optional()
+    .describe(
+      'Milliseconds after which the fault is removed: an outage of this length, with `dropped-request`, `unavailable` or `hang`. Default: no end.',
+    ),
   share: z
     .number()
     .gt(0, 'The share must be above 0 and at most 1.')

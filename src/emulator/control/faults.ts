@@ -6,7 +6,7 @@ import type { AddRoute } from './route.js';
 export function faultRoutes(route: AddRoute, emulator: EmulatorState): void {
   route('GET /faults', ({ outlet }) => faultsOf(emulator, outlet).map(viewOf));
   route('POST /faults', ({ outlet: { outletId }, body }) => {
-    const times = body.times ?? Number.POSITIVE_INFINITY;
+    const times = body.times === null ? Number.POSITIVE_INFINITY : body.times;
     return viewOf(emulator.faults.failNext({ ...body, times, outletId }));
   });
   route('DELETE /faults', ({ outlet }) => {
@@ -25,8 +25,8 @@ export function faultsOf({ faults }: EmulatorState, { outletId }: Outlet): Plann
 }
 
 function viewOf({ id, fault, left, used }: PlannedFault): FaultView {
-  const { outletId, times = 1, ...form } = fault;
-  return { id, fault: { ...form, times: jsonOf(times) }, outletId, left: jsonOf(left), used };
+  const { outletId, ...form } = fault;
+  return { id, fault: { ...form, times: jsonOf(left + used) }, outletId, left: jsonOf(left), used };
 }
 
 /** JSON has no Infinity. */

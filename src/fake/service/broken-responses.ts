@@ -12,6 +12,11 @@ export function badGateway(): Response {
   return new Response(page, { status: 502, headers: { 'content-type': 'text/html' } });
 }
 
+/** The response of a gateway whose service is down, without the headers of the service. */
+export function unavailable(): Response {
+  return Response.json({ code: 503, message: 'Service unavailable' }, { status: 503 });
+}
+
 /** The first half of a body, then a broken connection. */
 export function cutBody(text: string): ReadableStream<Uint8Array<ArrayBuffer>> {
   const [first] = halvesOf(text);

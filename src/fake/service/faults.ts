@@ -1,3 +1,5 @@
+import { maxTimerDelay } from '../../cancellation.js';
+import { unref } from '../../host.js';
 import { createRandom } from '../../random.js';
 import { FakeError } from '../fake-error.js';
 import type { KeyScope } from '../outlet/keys.js';
@@ -11,6 +13,7 @@ import { fakeEndpoints, type RequestMatcher, requestMatcher } from './router.js'
  * - `dropped-request`: The connection breaks before the request has an effect.
  * - `server-error`: The request gets a 500 and has no effect.
  * - `server-error-after-effect`: The request has its effect, then gets a 500.
+ * - `unavailable`: The request gets a 503 from a gateway, and has no effect.
  * - `bad-gateway-html`: The request gets a 502 in HTML from a proxy, and has no effect.
  * - `cut-body`: The request has its effect. The connection breaks within the response body.
  * - `invalid-json`: The request has its effect. The last character of the response body is missing.
@@ -26,6 +29,7 @@ export type FaultKind =
   | 'dropped-request'
   | 'server-error'
   | 'server-error-after-effect'
+  | 'unavailable'
   | 'bad-gateway-html'
   | 'cut-body'
   | 'invalid-json'
@@ -41,6 +45,7 @@ export const faultKinds: readonly FaultKind[] = [
   'dropped-request',
   'server-error',
   'server-error-after-effect',
+  'unavailable',
   'bad-gateway-html',
   'cut-body',
   'invalid-json',
@@ -61,8 +66,13 @@ export interface Fault {
   readonly outletId?: string | undefined;
   /** The kind of fault. */
   readonly fault: FaultKind;
-  /** The number of requests that fail; `Infinity` for all until you remove the fault. Default: 1. */
+  /** The number of requests that fail; `Infinity` for all until you remove the fault. Default: 1, or `Infinity` with `lasting`. */
   readonly times?: number | undefined;
+  /**
+   * Milliseconds after which the fault is removed, on the clock of this machine: an outage of this length, with `dropped-request`,
+   * `unavailable` or `hang`. Above 0, at most 24.8 days. Default: no end.
+   */
+  readonly lasting?: number | undefined;
   /** The share of the matching requests that fail, chosen at random from the seed: above 0, at most 1. Default: 1. */
   readonly share?: number | undefined;
   /** Milliseconds of a `latency`, or between the halves of a slow body. Default: 1,000. */
@@ -119,10 +129,16 @@ export function createFaults(
       if (!faultKinds.includes(fault.fault)) {
         throw new FakeError(`failNext: fault must be one of ${faultKinds.join(', ')}, not ${fault.fault}.`);
       }
-      const { times = 1, share = 1 } = fault;
+      const { lasting, share = 1 } = fault;
+      const times = fault.times ?? (lasting === undefined ? 1 : Number.POSITIVE_INFINITY);
       if (!(times >= 1)) throw new FakeError(`failNext: times must be 1 or more, not ${times}.`);
       if (!(share > 0 && share <= 1)) {
         throw new FakeError(`failNext: share must be above 0 and at most 1, not ${share}.`);
+      }
+      if (lasting !== undefined && !(lasting > 0 && lasting <= maxTimerDelay)) {
+        throw new FakeError(
+          `failNext: lasting must be above 0 and at most ${maxTimerDelay}, not ${lasting}.`,
+        );
       }
       const matches = requestMatcher(fault);
       // A test with a fault that no request can get would test nothing.
@@ -141,6 +157,7 @@ export function createFaults(
         remove: () => remove(plan),
       };
       planned.push(plan);
+      if (lasting !== undefined) unref(setTimeout(plan.remove, lasting));
       reportChange('faults');
       return plan;
     },

@@ -1,6 +1,6 @@
 import { sleep, untilAborted } from '../../cancellation.js';
 import type { Clock } from '../outlet/clock.js';
-import { BrokenConnectionError, badGateway, cutBody, slowBody } from './broken-responses.js';
+import { BrokenConnectionError, badGateway, cutBody, slowBody, unavailable } from './broken-responses.js';
 import type { Fault, FaultKind, Faults } from './faults.js';
 import type { ApiResponse } from './responses.js';
 import type { Arrival, Service } from './service.js';
@@ -40,6 +40,7 @@ const inFlight = new Set<object>();
 export const insteadOfService: Readonly<Partial<Record<FaultKind, () => Response | Promise<Response>>>> = {
   'dropped-request': () => Promise.reject(new BrokenConnectionError()),
   hang: () => new Promise(() => {}),
+  unavailable,
   'bad-gateway-html': badGateway,
 };
 

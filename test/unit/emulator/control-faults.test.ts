@@ -33,6 +33,15 @@ describe('faults', () => {
     expect(await fail('DELETE', `/faults/${active?.id}`)).toMatch(/^404 /);
   });
 
+  test('can last for a time, as an outage', async () => {
+    const { call, statusOf } = open();
+    const added = await call('POST /faults', { body: { fault: 'unavailable', lasting: 100 } });
+    expect(added).toMatchObject({ fault: { times: null, lasting: 100 }, left: null });
+    expect([await statusOf('/channels'), await statusOf('/channels')]).toEqual([503, 503]);
+    await expect.poll(() => call('GET /faults')).toEqual([]);
+    expect(await statusOf('/channels')).toBe(200);
+  });
+
   test('are all removed at once', async () => {
     const { call, statusOf } = open();
     await call('POST /faults', { body: { fault: 'server-error', times: null } });
@@ -48,6 +57,7 @@ describe('faults', () => {
     [{ fault: 'server-error', times: 0 }, 'must be 1 or more'],
     [{ fault: 'server-error', times: 1.5 }, 'must be a whole number'],
     [{ fault: 'flood', times: 1 }, 'fault'],
+    [{ fault: 'unavailable', lasting: 0 }, 'must be above 0'],
     [{ fault: 'latency', times: 1, delay: 3_600_000 }, 'at most 600,000 ms'],
     [{ fault: 'server-error', times: null, share: 2 }, 'share must be above 0 and at most 1'],
     [{ fault: 'server-error', times: 1, path: '/tables' }, '409 No request can match /tables.'],

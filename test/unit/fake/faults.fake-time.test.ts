@@ -60,6 +60,41 @@ describe('an error of the service', () => {
     expect(wasMade).toBe(false);
   });
 
+  it('comes from a gateway, without the headers of the service', async () => {
+    const { response, wasMade } = await postDuring(
+      { fault: 'unavailable' },
+      { rateLimit: { requests: 5, interval: 1_000 } },
+    );
+
+    expect(response?.status).toBe(503);
+    expect(response?.headers.has('x-ratelimit-limit')).toBe(false);
+    expect(wasMade).toBe(false);
+  });
+
+  it.each(['unavailable', 'dropped-request', 'hang'] as const)(
+    'lasts as long as asked: %s',
+    async (fault) => {
+      vi.useFakeTimers();
+      const fake = fakeAtNoon();
+      const succeeds = async () => {
+        const signal = AbortSignal.timeout(10);
+        const response = fake.fetch(new Request(requestFor(fake, 'GET /channels'), { signal }));
+        const isOk = response.then(({ ok }) => ok).catch(() => false);
+        await vi.advanceTimersByTimeAsync(10);
+        return isOk;
+      };
+      fake.failNext({ fault, lasting: 60_000 });
+
+      expect([await succeeds(), await succeeds()]).toEqual([false, false]);
+      expect(fake.faults).toMatchObject([{ left: Number.POSITIVE_INFINITY, used: 2 }]);
+      await vi.advanceTimersByTimeAsync(59_000);
+      expect(await succeeds()).toBe(false);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(fake.faults).toEqual([]);
+      expect(await succeeds()).toBe(true);
+    },
+  );
+
   it('locks the key for the rest of its window', async () => {
     const { fake, response, wasMade } = await postDuring(
       { fault: 'rate-limited' },
