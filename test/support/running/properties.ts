@@ -1,5 +1,5 @@
-// Vitest runs this file before each test file. It sets how often properties run that do not say so, and the seed of their examples:
-// the same for each commit, so that the verdict is. `npm run nightly -- properties` tries others.
+// Vitest runs this file before each test file. It sets how often properties run that do not say so, and the seed of their
+// examples. The verdict must be the same every time, so the seed is. `npm run nightly -- properties` tries others.
 import fc from 'fast-check';
 import { runs } from '../runs.js';
 
