@@ -95,8 +95,10 @@ function onError(error: unknown): void {
 function saverOf(emulator: EmulatorState, path: string): StateSaver {
   const takeIt = () => takeSnapshot(emulator);
   const saver = createStateSaver(path, takeIt, ({ message }) => console.error(message));
-  emulator.onChange((topic) => {
-    if (!unsavedTopics.includes(topic)) saver.saveSoon();
+  emulator.onChange((topic, outletId = emulator.fake.outletId) => {
+    // The file contains the first outlet.
+    const isSaved = outletId === emulator.fake.outletId && !unsavedTopics.includes(topic);
+    if (isSaved) saver.saveSoon();
   });
   return saver;
 }

@@ -169,7 +169,7 @@ export function createFake(
     for (const part of [faults, deliveries]) part.reset(settings.seed);
     storage.clear();
     first.outlet.reset(randomOf(0).integer(0, 2 ** 31), changes);
-    fakeTopics.forEach(reportChange);
+    for (const topic of fakeTopics) reportChange(topic);
   }
 
   /** Returns the random values of an outlet: first its seed, then its ID. */
@@ -177,8 +177,8 @@ export function createFake(
     return createRandom(settings.seed + 1_000_003 * index);
   }
 
-  function reportOutletChange(topic: Parameters<ReportChange>[0]): void {
-    reportChange(topic);
+  function reportOutletChange(...[topic, outletId]: Parameters<ReportChange>): void {
+    reportChange(topic, outletId);
     if (topic !== 'orders') return;
     for (const { autopilot } of outlets) autopilot.wake();
   }
@@ -194,7 +194,7 @@ export function createFake(
       deliveries,
       assumptions,
       storage,
-      reportChange: reportOutletChange,
+      reportChange: (topic) => reportOutletChange(topic, scope.outletId),
       randomIds,
       fill,
     });

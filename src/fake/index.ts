@@ -66,7 +66,7 @@ export {
   type PlannedFault,
 } from './service/faults.js';
 export { type FakeFetch, insteadOfService, type RecordedRequest } from './service/fetch.js';
-export type { RememberedResponse } from './service/idempotency.js';
+export type { RememberedResponse, Repetition } from './service/idempotency.js';
 export { type FakeRateLimit, windowStart } from './service/rate-window.js';
 export {
   type FakeEndpoint,

@@ -15,5 +15,5 @@ export const fakeTopics = [
 /** A part of the fake that can change. */
 type FakeTopic = (typeof fakeTopics)[number];
 
-/** Is called after each change. */
-export type ReportChange = (topic: FakeTopic) => void;
+/** Is called after each change, with the ID of its outlet if it concerns only one. */
+export type ReportChange = (topic: FakeTopic, outletId?: string) => void;

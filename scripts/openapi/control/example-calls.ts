@@ -93,6 +93,7 @@ export const exampleCalls: Readonly<{ [Name in RouteName]: ExampleCall<Body<Name
   'GET /wait-for/idle': { operationId: 'waitUntilIdle', query: { timeout: '10000' } },
   'GET /deliveries': { operationId: 'listDeliveries', query: { event: 'order.complete', limit: '10' } },
   'GET /deliveries/{id}': { operationId: 'getDelivery', id: '1' },
+  'POST /deliveries/redeliver-failed': { operationId: 'redeliverFailed' },
   'POST /deliveries/{id}/redeliver': { operationId: 'redeliver', id: '1' },
 
   'GET /wait-for/request': {
@@ -101,6 +102,7 @@ export const exampleCalls: Readonly<{ [Name in RouteName]: ExampleCall<Body<Name
   },
   'GET /requests': { operationId: 'listRequests', query: { method: 'GET', status: '2xx', limit: '10' } },
   'GET /requests/{id}': { operationId: 'getRequest', id: '1' },
+  'POST /requests/{id}/send': { operationId: 'sendAgain', id: '1', body: { isNewKey: true } },
   'GET /rate-limit': { operationId: 'getRateLimit' },
   'DELETE /requests': { operationId: 'clearRequests' },
 

@@ -52,6 +52,10 @@ export const deliveryRoutes = {
     summary: 'Responds when every event has been delivered, or has failed after its last retry.',
     query: z.strictObject({ timeout }),
   },
+  'POST /deliveries/redeliver-failed': {
+    summary: 'Delivers all events again whose last attempt failed and that wait for no other.',
+    result: result<{ count: number }>(),
+  },
   'POST /deliveries/{id}/redeliver': { summary: 'Delivers the event again at once.' },
 } as const satisfies RouteTable;
 
@@ -79,6 +83,8 @@ export interface DeliverySummary {
 
 export interface DeliveryView extends DeliverySummary {
   readonly payload: WebhookPayload;
+  /** A curl command that sends the payload to the webhook URL of the last attempt; `undefined` before the first one. */
+  readonly curl: string | undefined;
   /** In the order in which they began. */
   readonly attempts: readonly AttemptView[];
 }

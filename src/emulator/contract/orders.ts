@@ -178,7 +178,18 @@ export interface OrderCard {
   readonly updatedAt: string;
   /** The label of the key that created the order; `undefined` if the POS created it. */
   readonly createdBy: string | undefined;
+  /** Whether a key also created another order with the same reference. */
+  readonly isCreatedTwice: boolean;
   readonly steps: readonly OrderStep[];
+}
+
+/** How an order was created. */
+export interface Creation {
+  readonly orderId: string;
+  readonly status: string;
+  readonly created: string;
+  /** The request that created the order; `undefined` if the log no longer has it. */
+  readonly request: RequestSummary | undefined;
 }
 
 export interface OrderView {
@@ -195,6 +206,8 @@ export interface OrderView {
     /** Who ordered the item; empty if the order does not say. */
     readonly customerName: string;
   }[];
+  /** The orders that keys created with the same reference, oldest first, with this one; empty if there is no other. */
+  readonly createdTwice: readonly Creation[];
   /** Newest first. */
   readonly actionLog: readonly FakeActionLogEntry[];
   /** The newest requests that mention the order or one of its references, newest first. */

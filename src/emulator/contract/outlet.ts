@@ -41,10 +41,12 @@ export interface Overview {
   readonly rateLimited: boolean;
   /** The number of orders with each status, in the order of the board. */
   readonly orders: readonly { readonly status: string; readonly count: number }[];
+  /** The orders that keys created with the same reference as another order, without the first of each reference. */
+  readonly createdTwice: readonly { readonly orderId: string; readonly title: string }[];
   readonly unpublished: { readonly menu: boolean; readonly channels: boolean };
   /** In the last minute. */
   readonly requests: { readonly total: number; readonly failed: number; readonly rejected: number };
-  /** The events that were sent in the last minute, how many of them were not delivered, and how many events wait for an attempt now. */
+  /** The events that were sent in the last minute, and how many of all events failed after their last attempt, or wait for one now. */
   readonly deliveries: { readonly total: number; readonly failed: number; readonly waiting: number };
   readonly activeFaults: number;
   /** The interval of the autopilot; `undefined` if it is off. */

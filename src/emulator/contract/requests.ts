@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { UseCase } from '../../entities/use-case.js';
-import type { FaultKind } from '../../fake/index.js';
+import type { FaultKind, Repetition } from '../../fake/index.js';
 import { apiPath, limit, type RouteTable, result, timeout } from './route.js';
 
 const requestFilter = z.strictObject({
@@ -9,9 +9,14 @@ const requestFilter = z.strictObject({
   path: apiPath.exactOptional(),
   status: z
     .string()
-    .regex(/^(?:[1-5]\d\d|[1-5]xx|waiting|none)$/, 'Use a status such as 429 or 4xx, waiting, or none.')
+    .regex(
+      /^(?:[1-5]\d\d|[1-5]xx|failed|waiting|none)$/,
+      'Use a status such as 429 or 4xx, failed, waiting, or none.',
+    )
     .exactOptional()
-    .describe('A status such as 429, or 2xx, 4xx, 5xx, waiting, or none if the connection broke.'),
+    .describe(
+      'A status such as 429, or 2xx, 4xx, 5xx, waiting, none if the connection broke, or failed for 4xx, 5xx and none.',
+    ),
   kind: z
     .enum(['replay', 'fault'])
     .exactOptional()
@@ -33,6 +38,15 @@ export const requestRoutes = {
   'GET /requests/{id}': {
     summary: 'Returns a request and its response by its number.',
     result: result<RequestView>(),
+  },
+  'POST /requests/{id}/send': {
+    summary: 'Sends a request again with its API key.',
+    body: z.strictObject({
+      isNewKey: z
+        .boolean()
+        .default(false)
+        .describe('Whether to send another idempotency key. Default: false.'),
+    }),
   },
   'GET /wait-for/request': {
     summary: 'Returns the oldest request that matches, as soon as it has its response.',
@@ -69,6 +83,8 @@ export interface RequestSummary {
   readonly originalNumber: number | undefined;
   /** The order that the request created, read or changed. */
   readonly orderId: string | undefined;
+  /** The partner's reference of the order, the guest's name, or the channel's name. */
+  readonly orderTitle: string | undefined;
   /** The end of the window: `x-ratelimit-reset`. `undefined` without a rate limit. */
   readonly windowEnd: string | undefined;
   readonly remaining: number | undefined;
@@ -88,6 +104,13 @@ export interface RequestView extends RequestSummary {
   /** At most 64 KB. */
   readonly responseBody: string;
   readonly isResponseCut: boolean;
+  /**
+   * What the same request leads to now: an effect, the first response again, or a 409 because its idempotency key was used with another
+   * request. `undefined` if its token belongs to no key, or if the log does not have its whole body.
+   */
+  readonly repetition: Repetition | undefined;
+  /** The paths of the fields that the response rejects, such as `items[0].quantity`. */
+  readonly rejectedFields: readonly string[];
   /** The same request; `undefined` if the log does not have its whole body. */
   readonly again: RequestCode | undefined;
   /** The same request, with another idempotency key if it has one. */

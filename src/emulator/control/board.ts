@@ -16,10 +16,12 @@ import {
   type OrderFilter,
   orderStatuses,
 } from '../contract/orders.js';
+import { createdTwice } from './created-twice.js';
 
 /** Returns the board. It reads the live orders once and copies only those that it lists, because there can be many. */
 export function boardOf(outlet: Outlet, { search = '', limit }: BoardFilter): Board {
   const names = namesOf(outlet);
+  const doubled = createdTwice(outlet);
   const columns = new Map<string, Newest>(orderStatuses.map((status) => [status, new Newest(limit)]));
   for (const stored of found(outlet, search, names)) {
     const column = columns.get(stored.order.status) ?? new Newest(limit);
@@ -30,7 +32,7 @@ export function boardOf(outlet: Outlet, { search = '', limit }: BoardFilter): Bo
     columns: [...columns].map(([status, newest]) => ({
       status,
       count: newest.count,
-      orders: newest.orders().map((stored) => cardOf(outlet, stored, names)),
+      orders: newest.orders().map((stored) => cardOf(outlet, stored, names, doubled.has(stored.order.id))),
     })),
   };
 }
@@ -122,6 +124,7 @@ export function cardOf(
   { currency, state }: Outlet,
   { order, createdBy }: StoredOrder,
   names: Names,
+  isCreatedTwice: boolean,
 ): OrderCard {
   const { channelId, partnerReservationInfo: guest } = order;
   const reservationId = textOf(guest?.reservationId);
@@ -142,6 +145,7 @@ export function cardOf(
     created: order.created,
     updatedAt: order.updatedAt,
     createdBy: createdBy?.label,
+    isCreatedTwice,
     steps: stepsOf(order.status),
   };
 }

@@ -1,5 +1,6 @@
 import type { DeliverySummary } from '../contract/deliveries.js';
-import { deliveryView, findDelivery, listDeliveries } from './delivery-views.js';
+import { stateOf } from './delivery-outcome.js';
+import { deliveryView, findDelivery, listDeliveries, messagesOf } from './delivery-views.js';
 import type { EmulatorState } from './emulator-state.js';
 import { findKey } from './keys.js';
 import type { AddRoute } from './route.js';
@@ -12,6 +13,11 @@ export function deliveryRoutes(route: AddRoute, emulator: EmulatorState): void {
     listDeliveries(emulator, outlet, filter, limit),
   );
   route('GET /deliveries/{id}', ({ outlet, id }) => deliveryView(outlet, findDelivery(emulator, outlet, id)));
+  route('POST /deliveries/redeliver-failed', ({ outlet }) => {
+    const failed = messagesOf(emulator, outlet).filter((message) => stateOf(message) === 'failed');
+    for (const message of failed) emulator.deliveries.redeliver(message);
+    return { count: failed.length };
+  });
   route('POST /deliveries/{id}/redeliver', ({ outlet, id }) => {
     emulator.deliveries.redeliver(findDelivery(emulator, outlet, id));
   });

@@ -1,5 +1,6 @@
 import { type Attempt, type Message, type Outlet, UnknownIdError } from '../../fake/index.js';
 import type { AttemptView, DeliveryFilter, DeliverySummary, DeliveryView } from '../contract/deliveries.js';
+import { curlCommand } from '../requests/curl.js';
 import { orderTitles } from './board.js';
 import { endedAttempts, hasFailed, outcomeText, problemOf, stateOf } from './delivery-outcome.js';
 import type { EmulatorState } from './emulator-state.js';
@@ -36,8 +37,15 @@ export function deliveryView(outlet: Outlet, message: Message): DeliveryView {
   return {
     ...summaryOf(message, orderTitles(outlet)),
     payload: message.payload,
+    curl: curlOf(message),
     attempts: message.attempts.map(attemptOf),
   };
+}
+
+function curlOf({ payload, attempts }: Message): string | undefined {
+  const last = attempts.at(-1);
+  const headers = { 'content-type': 'application/json' };
+  return last && curlCommand({ method: 'POST', url: last.url, headers, body: JSON.stringify(payload) });
 }
 
 type TitleOf = ReturnType<typeof orderTitles>;

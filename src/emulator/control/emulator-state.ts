@@ -12,13 +12,16 @@ import { fillWithOpenOrders } from '../open-orders.js';
 import { createRequestLog, type RequestLog } from '../requests/request-log.js';
 import { type FakeSnapshot, fillFromSnapshot, restoreSnapshot } from '../state-file/snapshot.js';
 
+/** Receives the ID of the outlet if a change concerns only one. */
+type Listener = (topic: Topic, outletId?: string) => void;
+
 /**
  * What the control API reads and changes. Read the live data of `outlet` if a copy would take long, and change it through `fake`.
  */
 export interface EmulatorState extends Fake {
   readonly requests: RequestLog;
-  /** Calls a function after each change of the data, until the returned function is called. */
-  onChange(listener: (topic: Topic) => void): () => void;
+  /** Calls a function after each change, until the returned function is called. */
+  onChange(listener: Listener): () => void;
   /** Reports what happened, in one line without a line break. */
   log(line: string): void;
 }
@@ -38,11 +41,11 @@ export function createEmulatorState(
   options: FakeOutletOptions,
   { snapshot, data, log = () => {}, onError }: EmulatorHost = {},
 ): EmulatorState {
-  const listeners = new Set<(topic: Topic) => void>();
-  const reportChange = (topic: Topic) => {
-    for (const listener of listeners) listener(topic);
+  const listeners = new Set<Listener>();
+  const reportChange: Listener = (topic, outletId) => {
+    for (const listener of listeners) listener(topic, outletId);
   };
-  const onChange = (listener: (topic: Topic) => void) => {
+  const onChange = (listener: Listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };

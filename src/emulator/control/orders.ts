@@ -10,6 +10,7 @@ import {
 } from '../../fake/index.js';
 import type { OrderView } from '../contract/orders.js';
 import { boardOf, cardOf, countOf, itemNames, type Names, namesOf, newestOrders, textOf } from './board.js';
+import { createdTwice } from './created-twice.js';
 import { listDeliveries } from './delivery-views.js';
 import type { EmulatorState } from './emulator-state.js';
 import { newOrder, requireMenuItem } from './new-order.js';
@@ -22,14 +23,7 @@ export function orderRoutes(route: AddRoute, emulator: EmulatorState): void {
   route('GET /board', ({ outlet, query }) => boardOf(outlet, query));
   route('GET /orders', ({ outlet, query }) => newestOrders(outlet, query));
   route('POST /orders', ({ outlet, fake, body }) => fake.orders.add(newOrder(outlet, body)));
-  route('GET /orders/{id}', ({ outlet, id }) => {
-    const stored = find(outlet, id);
-    return {
-      ...viewOf(outlet, stored),
-      requests: emulator.requests.about(outlet, id, referencesOf(stored), maxTraffic),
-      deliveries: listDeliveries(emulator, outlet, { orderId: id }, maxTraffic),
-    };
-  });
+  route('GET /orders/{id}', ({ outlet, id }) => viewOf(emulator, outlet, id));
   for (const step of orderSteps) route(`POST /orders/{id}/${step}`, ({ fake, id }) => fake.orders[step](id));
   route('POST /orders/{id}/table', ({ fake, id, body }) => fake.orders.moveTable(id, body.channelId));
   route('POST /orders/{id}/guests', ({ fake, id, body }) => fake.orders.changeGuests(id, body.guestCount));
@@ -55,18 +49,25 @@ function find({ state }: Outlet, id: string): StoredOrder {
   return stored;
 }
 
-function viewOf(outlet: Outlet, stored: StoredOrder): Omit<OrderView, 'requests' | 'deliveries'> {
+function viewOf(emulator: EmulatorState, outlet: Outlet, id: string): OrderView {
+  const stored = find(outlet, id);
   const { order, partnerAggregated } = stored;
   const names = namesOf(outlet);
+  const creations = createdTwice(outlet).get(id) ?? [];
   return {
-    card: cardOf(outlet, stored, names),
+    card: cardOf(outlet, stored, names, creations.length > 1),
     order,
     partnerAggregated,
     lines: order.items.map((item) => lineOf(outlet, order, item, names)),
+    createdTwice: creations.map(({ order: { id: orderId, status, created } }) => {
+      return { orderId, status, created, request: emulator.requests.creatorOf(orderId) };
+    }),
     actionLog: outlet.state.log
-      .filter(({ orderId }) => orderId === order.id)
+      .filter(({ orderId }) => orderId === id)
       .map(({ entry }) => entry)
       .reverse(),
+    requests: emulator.requests.about(outlet, id, referencesOf(stored), maxTraffic),
+    deliveries: listDeliveries(emulator, outlet, { orderId: id }, maxTraffic),
   };
 }
 

@@ -1,7 +1,10 @@
 import type { Message, Outlet } from '../../fake/index.js';
 import { VERSION } from '../../version.js';
 import { orderStatuses } from '../contract/orders.js';
-import { hasFailed } from './delivery-outcome.js';
+import type { Overview } from '../contract/outlet.js';
+import { orderTitles } from './board.js';
+import { createdTwice } from './created-twice.js';
+import { stateOf } from './delivery-outcome.js';
 import { messagesOf } from './delivery-views.js';
 import type { EmulatorState } from './emulator-state.js';
 import { faultsOf } from './faults.js';
@@ -33,6 +36,7 @@ export function outletDetailRoutes(route: AddRoute, emulator: EmulatorState): vo
       hostile: settings.hostile,
       rateLimited: rateLimit !== false,
       orders: countByStatus(outlet),
+      createdTwice: laterDuplicates(outlet),
       unpublished: {
         menu: publishableOf(outlet.state.menuItems, outlet).hasUnpublishedChanges,
         channels: publishableOf(outlet.state.channels, outlet).hasUnpublishedChanges,
@@ -40,7 +44,7 @@ export function outletDetailRoutes(route: AddRoute, emulator: EmulatorState): vo
       requests: requests.lastMinute(outlet),
       deliveries: {
         total: sent.length,
-        failed: sent.filter(hasFailed).length,
+        failed: messages.filter((message) => stateOf(message) === 'failed').length,
         waiting: messages.filter(({ next }) => next).length,
       },
       activeFaults: faultsOf(emulator, outlet).length,
@@ -54,6 +58,13 @@ export function outletDetailRoutes(route: AddRoute, emulator: EmulatorState): vo
   route('PATCH /details', ({ fake, body }) => {
     fake.updateOutlet(body);
   });
+}
+
+function laterDuplicates(outlet: Outlet): Overview['createdTwice'] {
+  const titleOf = orderTitles(outlet);
+  return [...createdTwice(outlet)]
+    .filter(([orderId, [first]]) => first?.order.id !== orderId)
+    .map(([orderId]) => ({ orderId, title: titleOf(orderId) ?? orderId }));
 }
 
 function countByStatus({ state }: Outlet): { status: string; count: number }[] {

@@ -1,5 +1,5 @@
-import { type Outlet, UnknownIdError } from '../../fake/index.js';
-import type { RequestFilter, RequestSummary } from '../contract/requests.js';
+import { FakeError, type Outlet, UnknownIdError } from '../../fake/index.js';
+import type { RequestFilter, RequestSummary, RequestView } from '../contract/requests.js';
 import { statusText } from './delivery-outcome.js';
 import type { EmulatorState } from './emulator-state.js';
 import { findKey } from './keys.js';
@@ -22,11 +22,20 @@ export function requestRoutes(route: AddRoute, emulator: EmulatorState): void {
   route('DELETE /requests', ({ outlet }) => {
     requests.remove({ outletIds: outletIdsOf(outlet) });
   });
-  route('GET /requests/{id}', ({ outlet, id }) => {
+  function find(outlet: Outlet, id: string): RequestView {
     const request = requests.find(Number(id));
     if (!request || (request.outletId ?? outlet.outletId) !== outlet.outletId)
       throw new UnknownIdError(`The log has no request ${id}. It keeps only the newest.`);
     return request;
+  }
+
+  route('GET /requests/{id}', ({ outlet, id }) => find(outlet, id));
+  route('POST /requests/{id}/send', async ({ outlet, id, body }) => {
+    const { number } = find(outlet, id);
+    const request = requests.again(number, body.isNewKey);
+    if (!request) throw new FakeError('The log does not have the API key or the whole body of the request.');
+    // A fault can break the connection. The log says so.
+    await fetch(request).catch(() => {});
   });
   route('GET /wait-for/request', ({ outlet, query: { timeout, ...filter }, signal }) => {
     if (filter.key !== undefined) findKey(outlet, filter.key);

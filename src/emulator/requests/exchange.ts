@@ -1,10 +1,10 @@
-import { type Fake, matchRequest } from '../../fake/index.js';
-import { isRecord, parseJson } from '../../json.js';
+import { type Fake, matchRequest, type Repetition } from '../../fake/index.js';
 import type { RequestCode, RequestSummary, RequestView } from '../contract/requests.js';
+import { orderTitles } from '../control/board.js';
 import type { Received } from '../server/node-handler.js';
 import { authorizationProblem, shownAuthorization } from './authorization.js';
 import { curlCommand } from './curl.js';
-import { reasonOf } from './reason.js';
+import { reasonOf, rejectedFieldsIn } from './reason.js';
 import { sdkCode } from './sdk-code.js';
 
 /** A request and its response. */
@@ -19,10 +19,10 @@ export interface Exchange {
   write(chunk: Uint8Array): void;
   /** Ends the exchange, with or without a complete response. `original` is the request that a replay repeats. */
   end(original?: Exchange): void;
-  /** Notes the order that the request created, if its own response did not arrive. */
-  learnOrder(orderId: string | undefined): void;
   summary(): RequestSummary;
   view(): RequestView;
+  /** Returns the same request, with another idempotency key if wanted; `undefined` if its API key or its whole body is unknown. */
+  again(newKey: boolean): Request | undefined;
   /** Returns the texts that a search looks in. */
   texts(): string[];
 }
@@ -35,14 +35,17 @@ export function apiPathOf(url: string): string | undefined {
   return /^\/api\/v1(\/.*)$/.exec(new URL(url).pathname)?.[1];
 }
 
-/** What is known about a request when it has ended. */
-type Ending = Pick<RequestSummary, 'duration' | 'fault' | 'reason' | 'orderId' | 'originalNumber'>;
+/** What the service knows about a request. The client's response may have got lost, or say less. */
+type Facts = Pick<
+  RequestSummary,
+  'fault' | 'isReplay' | 'orderId' | 'orderTitle' | 'windowEnd' | 'remaining'
+>;
 
 /** Opens an exchange. It must not refer to the request after its end, because a request keeps its whole body in memory. */
 export function openExchange(
   number: number,
   { request, body, isTooLarge }: Received,
-  { fake, outlets, clock, http }: Fake,
+  { fake, outlets, clock, http, idempotency }: Fake,
 ): Exchange {
   const { method, url, headers } = request;
   const { pathname, search } = new URL(url);
@@ -67,7 +70,8 @@ export function openExchange(
   const began = performance.now();
 
   let arrived: Request | undefined = request;
-  let ending: Ending | undefined;
+  let facts: Facts | undefined;
+  let ending: Pick<RequestSummary, 'duration' | 'reason' | 'originalNumber'> | undefined;
   let status: number | null = null;
   let responseHeaders = new Headers();
   let chunks: Uint8Array[] = [];
@@ -75,7 +79,6 @@ export function openExchange(
   let responseBody = '';
 
   function summary(): RequestSummary {
-    const remaining = responseHeaders.get('x-ratelimit-remaining');
     return {
       number,
       at,
@@ -87,25 +90,31 @@ export function openExchange(
       useCase: key?.useCase,
       outletId: key?.outletId,
       idempotencyKey,
-      isReplay: responseHeaders.get('x-idempotent-replay') === 'true',
-      windowEnd: responseHeaders.get('x-ratelimit-reset') ?? undefined,
-      remaining: remaining === null ? undefined : Number(remaining),
-      ...(ending ?? {
-        duration: null,
-        fault: arrived && http.recordOf(arrived)?.fault,
-        reason: undefined,
-        orderId: undefined,
-        originalNumber: undefined,
-      }),
+      ...(facts ?? currentFacts()),
+      ...(ending ?? { duration: null, reason: undefined, originalNumber: undefined }),
     };
   }
 
-  /** Returns the ID of the order in the path, or in the response to a POST. */
-  function orderIdOf(): string | undefined {
-    const match = matchRequest(method, apiPath ?? '');
-    const created = method === 'POST' && status === 201 ? parseJson(responseBody) : undefined;
-    const id = isRecord(created) ? created.id : match?.id;
-    return typeof id === 'string' && caller?.state.orders.has(id) ? id : undefined;
+  function currentFacts(): Facts {
+    const record = arrived && http.recordOf(arrived);
+    const { headers = {}, createdOrder } = (arrived && http.responseTo(arrived)) ?? {};
+    const remaining = headers['x-ratelimit-remaining'];
+    const orderId = createdOrder ?? matchRequest(method, apiPath ?? '')?.id;
+    const orderTitle = caller && orderTitles(caller)(orderId);
+    return {
+      fault: record?.fault,
+      isReplay: headers['x-idempotent-replay'] === 'true',
+      orderId: orderTitle === undefined ? undefined : orderId,
+      orderTitle,
+      windowEnd: headers['x-ratelimit-reset'],
+      remaining: remaining === undefined ? undefined : Number(remaining),
+    };
+  }
+
+  function repetition(): Repetition | undefined {
+    if (!key || isRequestCut) return undefined;
+    if (method !== 'POST' || idempotencyKey === undefined) return 'performed';
+    return idempotency.foresee(`${key.id} ${idempotencyKey}`, apiPath ?? '', Buffer.from(requestBody));
   }
 
   function code(newKey = false): RequestCode {
@@ -130,19 +139,23 @@ export function openExchange(
       received += chunk.length;
     },
     end(original) {
-      const { fault } = summary();
+      facts = currentFacts();
       const duration = Math.round(performance.now() - began);
       responseBody = Buffer.concat(chunks).toString();
       chunks = [];
       arrived = undefined;
-      const reason = status === 401 ? problem : reasonOf({ status, responseBody, fault, duration });
-      ending = { duration, fault, reason, orderId: orderIdOf(), originalNumber: original?.number };
-      original?.learnOrder(ending.orderId);
-    },
-    learnOrder(orderId) {
-      if (ending) ending = { ...ending, orderId: ending.orderId ?? orderId };
+      const failure = { status, responseBody, fault: facts.fault, duration };
+      const reason = status === 401 ? problem : reasonOf(failure);
+      ending = { duration, reason, originalNumber: original?.number };
     },
     summary,
+    again(newKey) {
+      if (!key || isRequestCut) return undefined;
+      const headers = new Headers({ ...requestHeaders, authorization: `Bearer ${key.token}` });
+      for (const name of ['connection', 'content-length', 'host', 'transfer-encoding']) headers.delete(name);
+      if (newKey) headers.set('idempotency-key', crypto.randomUUID());
+      return new Request(fake.baseUrl + path, { method, headers, body: requestBody || null });
+    },
     texts: () => [path, requestBody, responseBody, idempotencyKey ?? ''],
     view: () => ({
       ...summary(),
@@ -152,6 +165,8 @@ export function openExchange(
       responseHeaders: Object.fromEntries(responseHeaders),
       responseBody: responseBody || Buffer.concat(chunks).toString(),
       isResponseCut: received > maxBody,
+      repetition: repetition(),
+      rejectedFields: rejectedFieldsIn(responseBody),
       again: isRequestCut ? undefined : code(),
       withNewKey: isRequestCut ? undefined : code(true),
     }),

@@ -23,6 +23,12 @@ export function reasonOf({ status, responseBody, fault, duration }: Failure): st
   return typeof body.retryAfter === 'number' ? `${message}, retry after ${body.retryAfter} s` : message;
 }
 
+/** Returns the paths of the fields in the `errors` of a response. */
+export function rejectedFieldsIn(responseBody: string): string[] {
+  const body = parseJson(responseBody);
+  return isRecord(body) ? Object.keys(fieldErrorsIn(body.errors)) : [];
+}
+
 /** A fault that waits ends when the client closes the connection. */
 function brokenConnection(fault: string | undefined, duration: number): string {
   if (fault === 'lost-response')

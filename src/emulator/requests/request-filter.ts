@@ -51,8 +51,9 @@ function pathMatcher(path: string | undefined): RequestMatcher {
   return requestMatcher({ path }) ?? ((_method, requested) => requested === path);
 }
 
-/** A wanted status is a number such as `429`, a class such as `4xx`, `none` or `waiting`. */
+/** A wanted status is a number such as `429`, a class such as `4xx`, `none`, `waiting` or `failed`. */
 function hasStatus({ status, duration }: RequestSummary, wanted: string): boolean {
+  if (wanted === 'failed') return status === null ? duration !== null : status >= 400;
   if (status === null) return wanted === (duration === null ? 'waiting' : 'none');
   return wanted === String(status) || wanted === `${Math.floor(status / 100)}xx`;
 }

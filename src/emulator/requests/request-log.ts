@@ -17,6 +17,10 @@ export interface RequestLog extends Pick<Traffic, 'lastMinute'> {
    * the texts.
    */
   about(outlet: Outlet, orderId: string, texts: readonly string[], limit: number): RequestSummary[];
+  /** Returns the request that created an order; `undefined` if it is too old, or if no request did. */
+  creatorOf(orderId: string): RequestSummary | undefined;
+  /** Returns a request of the log to send it again; `undefined` if its API key or its whole body is unknown. */
+  again(number: number, newKey: boolean): Request | undefined;
   /** Returns one request; `undefined` if it is unknown or too old. */
   find(number: number): RequestView | undefined;
   /** Returns how many requests of the last minute each key of the outlet made, by window. */
@@ -101,6 +105,11 @@ export function createRequestLog(fake: Fake, reportChange: (topic: Topic) => voi
       const isAbout = matcherOfOrder(orderId, texts);
       return newest(limit, (exchange) => isOfOutlet(exchange) && isAbout(exchange));
     },
+    creatorOf: (orderId) =>
+      exchanges
+        .map((exchange) => exchange.summary())
+        .find((request) => request.method === 'POST' && request.orderId === orderId && !request.isReplay),
+    again: (wanted, newKey) => exchanges.find(({ number }) => number === wanted)?.again(newKey),
     find: (wanted) => exchanges.find(({ number }) => number === wanted)?.view(),
     lastMinute: traffic.lastMinute,
     rateLimit: traffic.view,

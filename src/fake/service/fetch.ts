@@ -49,6 +49,7 @@ export type RecordingFetch = ReturnType<typeof createFetch>;
 export function createFetch(service: Service, faults: Faults, clock: Clock) {
   const requests: RecordedRequest[] = [];
   const records = new WeakMap<Request, RecordedRequest>();
+  const responses = new WeakMap<Request, ApiResponse>();
   const simulated = createSimulatedFaults();
   let bodies = 0;
   let resets = 0;
@@ -85,11 +86,15 @@ export function createFetch(service: Service, faults: Faults, clock: Clock) {
       if (resets !== resetsBefore) throw new BrokenConnectionError();
     }
     const instead = fault && insteadOfService[fault.fault];
-    const response = instead
-      ? await instead()
-      : deliver(await service.respond(arrival, fault?.fault), request, fault);
+    const response = instead ? await instead() : deliver(await serve(arrival, key, fault), request, fault);
     record.status = response.status;
     return response;
+  }
+
+  async function serve(arrival: Arrival, key: Request, fault?: Fault): Promise<ApiResponse> {
+    const served = await service.respond(arrival, fault?.fault);
+    responses.set(key, served);
+    return served;
   }
 
   return {
@@ -107,6 +112,8 @@ export function createFetch(service: Service, faults: Faults, clock: Clock) {
     requests,
     /** Returns the record of a request that was passed to `fetch`; `undefined` until it has arrived. */
     recordOf: (request: Request) => records.get(request),
+    /** Returns what the service responded to the request, even if a fault of the connection lost it. */
+    responseTo: (request: Request) => responses.get(request),
     /** Forgets the requests. Those that are still arriving fail. */
     reset(): void {
       resets += 1;

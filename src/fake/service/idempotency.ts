@@ -13,6 +13,9 @@ export interface RememberedResponse {
   readonly response: ApiResponse;
 }
 
+/** What the API does with a POST whose idempotency key it may know. */
+export type Repetition = 'performed' | 'replayed' | 'rejected';
+
 interface Memory extends Omit<RememberedResponse, 'key' | 'response'> {
   /** The response to remember; `undefined` if the POST can be performed again. */
   readonly outcome: Promise<ApiResponse | undefined>;
@@ -68,7 +71,18 @@ export function createIdempotency(clock: Clock, assumptions: Assumptions) {
     });
   }
 
+  function fingerprintOf(path: string, body: Uint8Array): string {
+    return `${path} ${bytes.decode(body)}`;
+  }
+
   return {
+    /** Says what a POST leads to: its first response again, a 409 because the key was used with another request, or an effect. */
+    foresee(key: string, path: string, body: Uint8Array): Repetition {
+      forgetExpired();
+      const memory = memories.get(key);
+      if (!memory) return 'performed';
+      return memory.fingerprint === fingerprintOf(path, body) ? 'replayed' : 'rejected';
+    },
     /**
      * Performs a POST, or repeats its first response.
      * @param key - the API key and the idempotency key
@@ -79,7 +93,7 @@ export function createIdempotency(clock: Clock, assumptions: Assumptions) {
       body: Uint8Array<ArrayBuffer>,
       perform: () => Promise<ApiResponse>,
     ): Promise<ApiResponse> {
-      const fingerprint = `${path} ${bytes.decode(body)}`;
+      const fingerprint = fingerprintOf(path, body);
       forgetExpired();
       for (let memory = memories.get(key); memory; memory = memories.get(key)) {
         const response = await replay(memory, fingerprint);

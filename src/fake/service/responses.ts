@@ -5,13 +5,15 @@ export interface ApiResponse {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The order that the request created. It is no part of the response. */
+  readonly createdOrder?: string | undefined;
 }
 
 /**
  * A response of the fake, before faults of the connection: the message of the diagnostics channel `outlet-open-api:fake:response`,
  * which only the tests of this package read.
  */
-export interface FakeResponse extends Required<ApiResponse> {
+export interface FakeResponse extends Required<Omit<ApiResponse, 'createdOrder'>> {
   readonly method: string;
   /** Below `/api/v1`; `undefined` for a URL without this part. */
   readonly path: string | undefined;

@@ -79,8 +79,10 @@ export function createService(
     if (assumptions.repeatedQueryParameter === 'rejected') rejectRepeated(query);
     const body = method === 'GET' ? {} : readJson(arrival);
     const result = await handlers[endpoint]({ ...caller, id: decode(id), query, body });
+    const createdOrder = isRecord(result) && typeof result.id === 'string' ? result.id : undefined;
     // A copy: a remembered response must not change with its order.
-    return { status: method === 'POST' ? 201 : 200, body: structuredClone(result) };
+    if (method === 'POST') return { status: 201, body: structuredClone(result), createdOrder };
+    return { status: 200, body: structuredClone(result) };
   }
 
   async function respondTo(caller: Caller, arrival: Arrival, fault?: FaultKind): Promise<ApiResponse> {
@@ -93,7 +95,7 @@ export function createService(
     const attempt = () => orErrorResponse(() => perform(caller, match, arrival));
     const isPost = arrival.method === 'POST';
     const response = await (isPost ? once(caller.key, arrival, attempt, fault) : attempt());
-    return fault === 'server-error-after-effect' ? serverError : response;
+    return fault === 'server-error-after-effect' ? { ...response, ...serverError } : response;
   }
 
   function findEndpoint({ method, path = '' }: Arrival): Match {
@@ -116,7 +118,7 @@ export function createService(
       fault === 'server-error-after-effect' && assumptions.replayAfterServerError === 'server-error';
     return idempotency.once(`${key.id} ${idempotencyKey}`, path, body, async () => {
       const response = await attempt();
-      return remembersFailure ? serverError : response;
+      return remembersFailure ? { ...response, ...serverError } : response;
     });
   }
 
@@ -152,7 +154,8 @@ export function createService(
       const headers = { ...response.headers, ...turn.headers };
       const { method, path } = arrival;
       const query = arrival.query.toString();
-      const published: FakeResponse = { method, path, query, ...response, headers, assumptions };
+      const { status, body } = response;
+      const published: FakeResponse = { method, path, query, status, body, headers, assumptions };
       channelOf('fake:response')?.publish(published);
       return { ...response, headers };
     },

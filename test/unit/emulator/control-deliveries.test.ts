@@ -70,6 +70,7 @@ test('a delivery is listed from its start, and shows its attempts', async () => 
   expect(await call('GET /deliveries/{id}', { id: '1' })).toEqual({
     ...delivery,
     payload: expect.objectContaining({ event: 'channels.published' }),
+    curl: expect.stringContaining(`curl -X POST '${url}'`),
     attempts: [
       {
         at: '2026-01-01T12:00:00.000Z',
@@ -126,13 +127,14 @@ test('an event for a key without a webhook URL is no delivery', async () => {
 
 test('only failed deliveries are listed, also while they are sent again', async () => {
   const third = gate<Response>();
-  const { fake, list } = openWithReceiver([failed(), failed(), third.promise], { webhookRetries: 2 });
+  const { call, fake, list } = openWithReceiver([failed(), failed(), third.promise], { webhookRetries: 2 });
   fake.channels.publish();
   const states = async () =>
     (await list('?lastAttemptFailed=true')).map(({ state, outcome }) => `${state}: ${outcome}`);
   expect(await states()).toEqual([]);
   await fake.idle({ skipRetries: true });
   expect(await states()).toEqual(['retrying: 500']);
+  expect((await call('GET /overview')).deliveries).toEqual({ total: 1, failed: 0, waiting: 1 });
   fake.clock.advance(1_000);
   await fake.idle({ skipRetries: true });
   fake.clock.advance(2_000);
@@ -140,6 +142,8 @@ test('only failed deliveries are listed, also while they are sent again', async 
   third.open(failed());
   await fake.idle();
   expect(await states()).toEqual(['failed: 500 three times']);
+  fake.clock.advance(3_600_000);
+  expect((await call('GET /overview')).deliveries).toEqual({ total: 0, failed: 1, waiting: 0 });
 });
 
 test('a receiver that does not respond in time is named as the reason', async () => {

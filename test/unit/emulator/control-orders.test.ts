@@ -74,6 +74,7 @@ describe('the board', () => {
         itemCount: 3,
         lineCount: 2,
         itemNames: ['2 × Soup', 'Soup'],
+        isCreatedTwice: false,
         guestCount: 4,
         total: 19.2,
         currency: 'CHF',

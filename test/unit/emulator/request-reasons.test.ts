@@ -11,6 +11,11 @@ async function newest(emulator: Emulator) {
   return summary;
 }
 
+async function newestView(emulator: Emulator) {
+  const { number } = await newest(emulator);
+  return control(emulator, 'GET /requests/{id}', { id: String(number) });
+}
+
 async function post(emulator: Emulator, body: object, headers: Record<string, string> = {}) {
   const response = await fetch(`${emulator.url}/api/v1/orders`, {
     method: 'POST',
@@ -48,10 +53,9 @@ test.each([
   const authorization = header.replace('TOKEN', token).replace('START', token.slice(0, 100));
   await rawRequest(`${emulator.url}/api/v1/channels`, { headers: header === '' ? {} : { authorization } });
 
-  const summary = await newest(emulator);
-  const view = await control(emulator, 'GET /requests/{id}', { id: String(summary.number) });
-  expect(summary.status).toBe(401);
-  expect(summary.reason).toContain(reason);
+  const view = await newestView(emulator);
+  expect(view.status).toBe(401);
+  expect(view.reason).toContain(reason);
   expect(String(view.requestHeaders.authorization)).toBe(shown);
   expect(JSON.stringify(view)).not.toContain(token.slice(0, 100));
 });
@@ -114,18 +118,82 @@ test('a replay names the request that it repeats, and a POST its order', async (
   expect(replay).toMatchObject({ isReplay: true, originalNumber: original?.number, orderId: id });
 });
 
-test('a request whose response was lost names its order after the replay', async () => {
+test('a request whose response was lost names the order that it created', async () => {
   const emulator = await openEmulator();
-  const key = { 'idempotency-key': crypto.randomUUID() };
   emulator.fake.failNext({ fault: 'lost-response' });
-  await expect(post(emulator, order, key)).rejects.toThrow();
-  const { id } = await post(emulator, order, key);
+  await expect(post(emulator, order, { 'idempotency-key': crypto.randomUUID() })).rejects.toThrow();
+  const { id } = await post(emulator, order, { 'idempotency-key': crypto.randomUUID() });
 
   const requests = await control(emulator, 'GET /requests');
+  const [first] = emulator.fake.orders.all().filter((created) => created.id !== id);
   expect(requests.map(({ status, orderId }) => [status, orderId])).toEqual([
     [201, id],
-    [null, id],
+    [null, first?.id],
   ]);
+  const { requests: ofOrder } = await control(emulator, 'GET /orders/{id}', { id });
+  expect(ofOrder.map(({ number }) => number)).toEqual([2]);
+});
+
+test('orders that were created with the same reference are a finding, with their requests', async () => {
+  const emulator = await openEmulator();
+  const keys = [crypto.randomUUID(), crypto.randomUUID()];
+  const ids: string[] = [];
+  for (const key of keys) ids.push((await post(emulator, order, { 'idempotency-key': key })).id);
+  const [first = '', second = ''] = ids;
+  await post(emulator, { ...order, partnerInfo: { ...foodie.partnerInfo, orderId: 'F-2' } });
+  // Staff can enter the reference of a receipt. Only keys create an order twice.
+  emulator.fake.orders.add({ partnerInfo: foodie.partnerInfo });
+
+  const { createdTwice, card } = await control(emulator, 'GET /orders/{id}', { id: first });
+  expect(
+    createdTwice.map(({ orderId, request }) => [orderId, request?.number, request?.idempotencyKey]),
+  ).toEqual([
+    [first, 1, keys[0]],
+    [second, 2, keys[1]],
+  ]);
+  expect(card.isCreatedTwice).toBe(true);
+  const { columns } = await control(emulator, 'GET /board');
+  expect(columns[0]?.orders.map(({ isCreatedTwice }) => isCreatedTwice).sort()).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+  const overview = await control(emulator, 'GET /overview');
+  expect(overview.createdTwice).toEqual([{ orderId: second, title: 'F-1' }]);
+});
+
+test('a replay is one although its response was lost', async () => {
+  const emulator = await openEmulator();
+  const key = { 'idempotency-key': crypto.randomUUID() };
+  const { id } = await post(emulator, order, key);
+  emulator.fake.failNext({ fault: 'lost-response' });
+  await expect(post(emulator, order, key)).rejects.toThrow();
+
+  expect(await newest(emulator)).toMatchObject({ status: null, isReplay: true, orderId: id, remaining: 3 });
+});
+
+test.each([
+  ['lost-response', 'replayed'],
+  ['server-error-after-effect', 'replayed'],
+  ['server-error', 'performed'],
+  ['dropped-request', 'performed'],
+  ['rate-limited', 'performed'],
+] as const)('a POST that got the fault %s would be %s', async (fault, repetition) => {
+  const emulator = await openEmulator();
+  emulator.fake.failNext({ fault });
+  await post(emulator, order, { 'idempotency-key': crypto.randomUUID() }).catch(() => {});
+
+  expect(await newestView(emulator)).toMatchObject({ fault, repetition });
+});
+
+test('a POST whose idempotency key another request used would be rejected', async () => {
+  const emulator = await openEmulator();
+  const key = { 'idempotency-key': crypto.randomUUID() };
+  await post(emulator, order, key);
+  await post(emulator, { ...order, guestCount: 2 }, key);
+
+  expect(await newestView(emulator)).toMatchObject({ status: 409, repetition: 'rejected' });
 });
 
 test('the requests of an order are not those of another order with the same reference', async () => {

@@ -288,6 +288,20 @@ describe('saving', () => {
     await saver.close();
   });
 
+  it('saves for the outlet in the file only, because a change names its outlet', () => {
+    const changes: unknown[] = [];
+    const { fake, addOutlet } = createFake(options, (...change) => changes.push(change));
+    const added = addOutlet({ outletId: 'outlet-2' }).fake;
+    changes.length = 0;
+    fake.orders.add();
+    added.orders.add();
+
+    expect(changes).toEqual([
+      ['orders', fake.outletId],
+      ['orders', 'outlet-2'],
+    ]);
+  });
+
   it('ends with a last save, also after a save that is running', async () => {
     const { saver, take, id } = await changeDuringSave();
 
