@@ -5,6 +5,7 @@
  */
 import type { PageMessage } from './lists/pages.js';
 import type { SyncMessage } from './sync/checkpoints/checkpoint-store.js';
+import type { OutboxChangeMessage, OutboxMessage } from './sync/outbox/messages.js';
 import type { AttemptEndEvent } from './transport/hooks.js';
 import type { CallMessage, OutageMessage, QueueMessage } from './transport/messages.js';
 import type { WebhookMessage } from './webhooks/handler/delivery-reporter.js';
@@ -51,6 +52,8 @@ export type {
   TurnResponse,
 } from './rate-limit/rate-limiter.js';
 export type { SyncMessage } from './sync/checkpoints/checkpoint-store.js';
+export type { OutboxRef, OutboxState } from './sync/outbox/entry.js';
+export type { OutboxChangeMessage, OutboxMessage } from './sync/outbox/messages.js';
 export type {
   CallOptions,
   HeaderEntries,
@@ -105,4 +108,12 @@ export interface DiagnosticsMessages {
   'sync:end': SyncMessage;
   /** A run has failed. */
   'sync:error': SyncMessage;
+  /** A step of an outbox starts. */
+  'outbox:start': OutboxMessage;
+  /** A step of an outbox has ended. */
+  'outbox:end': OutboxMessage;
+  /** A step of an outbox has failed. It is repeated. */
+  'outbox:error': OutboxMessage;
+  /** The state of an entry has changed. */
+  'outbox:change': OutboxChangeMessage;
 }

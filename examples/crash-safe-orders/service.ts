@@ -45,10 +45,14 @@ const server = createServer(
       if (path === 'health') return new Response('ok');
       if (path === 'webhooks') return await handleWebhook(request, info);
       if (path !== 'orders') return Response.json({ message: 'Not found' }, { status: 404 });
-      if (action === 'cancel') return show(await outbox.cancel(ref), 202);
-      if (request.method === 'POST') return show(await accept(Object(await request.json())), 202);
+      if (action === 'cancel') return Response.json(shown(await outbox.cancel(ref)), { status: 202 });
+      if (request.method === 'POST') {
+        const entry = await accept(Object(await request.json()));
+        return Response.json(shown(entry), { status: 202 });
+      }
+      if (reference === '') return Response.json(await allOrders());
       const entry = await outbox.get(ref);
-      return entry ? show(entry, 200) : Response.json({ message: 'Not found' }, { status: 404 });
+      return entry ? Response.json(shown(entry)) : Response.json({ message: 'Not found' }, { status: 404 });
     } catch (error) {
       console.error(error instanceof OutletError ? error.message : error);
       return Response.json({ message: String(error) }, { status: statusOf(error) });
@@ -76,10 +80,15 @@ async function accept(guestOrder: GuestOrder): Promise<OutboxEntry> {
   return outbox.addOrder(keyRef, order, { request: items });
 }
 
+async function allOrders() {
+  const orders: ReturnType<typeof shown>[] = [];
+  for await (const entry of outbox.entries({ keyRef })) orders.push(shown(entry));
+  return orders;
+}
+
 /** What the app shows to the guest. */
-function show({ reference, state, orderId, order, cancel, error }: OutboxEntry, status: number): Response {
-  const body = { reference, id: orderId, status: order?.status ?? state, cancel, reason: error };
-  return Response.json(body, { status });
+function shown({ reference, state, orderId, order, cancel, error }: OutboxEntry) {
+  return { reference, id: orderId, status: order?.status ?? state, cancel, reason: error };
 }
 
 /** After a 503, the app repeats its request. */

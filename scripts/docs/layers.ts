@@ -180,6 +180,8 @@ export const layers: readonly Layer[] = [
       'logger.ts',
       'rate-limit/',
       'sync/checkpoints/checkpoint-store.ts',
+      'sync/outbox/entry.ts',
+      'sync/outbox/messages.ts',
       'transport/',
       'version.ts',
       'webhooks/handler/delivery-reporter.ts',

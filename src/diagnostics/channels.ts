@@ -28,7 +28,7 @@ export function publish<Message extends object>(name: string, message: Message):
 
 /** Runs work between messages about its start, and about its end or error. */
 export function observe<T>(
-  name: 'call' | 'webhook' | 'sync',
+  name: 'call' | 'webhook' | 'sync' | 'outbox',
   message: WorkMessage,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -1,5 +1,5 @@
 /**
- * Records calls, webhook deliveries and sync runs as OpenTelemetry spans and metrics.
+ * Records calls, webhook deliveries, sync runs and outbox steps as OpenTelemetry spans and metrics.
  *
  * @packageDocumentation
  */

@@ -17,7 +17,7 @@ import { readOptions } from '../options/read-options.js';
 import { VERSION } from '../version.js';
 import { httpAttributes } from './attributes.js';
 import { OutletMetrics } from './metrics.js';
-import { addAttempt, startCall, startSync, startWebhook } from './spans.js';
+import { addAttempt, startCall, startOutboxStep, startSync, startWebhook } from './spans.js';
 
 /** Options of `instrumentOutlet`. */
 export interface InstrumentOutletOptions {
@@ -55,7 +55,7 @@ interface RecordedCall {
 const current = Symbol.for('outlet-open-api/otel');
 
 /**
- * Records the calls, webhook deliveries and sync runs of all clients in this process as OpenTelemetry spans and metrics. These contain no
+ * Records the calls, webhook deliveries, sync runs and outbox steps of all clients in this process as OpenTelemetry spans and metrics. These contain no
  * token, order ID or personal data. Other instrumentations can record the URLs of requests. A second call replaces the options of the
  * first.
  * @returns a function that stops recording. Spans of calls in progress still end.
@@ -132,6 +132,13 @@ export function instrumentOutlet(options?: InstrumentOutletOptions): () => void 
     const seconds = stopwatch();
     startSync(tracer(), message, () => metrics.sync(message, seconds()));
   });
+  on('outbox:start', (message) => {
+    const span = startOutboxStep(tracer(), message);
+    // Later steps are linked to this span, also those of other processes.
+    if (message.step === 'add')
+      propagation.inject(trace.setSpan(context.active(), span), message.headers, traceHeaders);
+  });
+  on('outbox:change', (message) => metrics.outbox(message));
 
   holder[current] = () => {
     for (const end of stops.splice(0)) end();

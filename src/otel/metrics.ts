@@ -10,6 +10,7 @@ import type {
   AttemptFailure,
   CallMessage,
   OutageMessage,
+  OutboxChangeMessage,
   QueueMessage,
   SyncMessage,
   WebhookMessage,
@@ -28,7 +29,7 @@ const syncBuckets = [1, 2.5, 5, 10, 30, 60, 300, 600, 1_800, 3_600, 10_800, 36_0
 
 type Instruments = ReturnType<typeof createInstruments>;
 
-/** Records calls, webhook deliveries and sync runs as metrics. */
+/** Records calls, webhook deliveries, sync runs and outbox entries as metrics. */
 export class OutletMetrics {
   readonly #given: MeterProvider | undefined;
   readonly #waiting = new Set<QueueMessage>();
@@ -101,6 +102,10 @@ export class OutletMetrics {
     this.#synced.set(`${task} ${name}`, { attributes, through: through.getTime() });
   }
 
+  outbox({ kind, state }: OutboxChangeMessage): void {
+    this.#instruments().entries.add(1, { [names.outboxKind]: kind, [names.outboxState]: state });
+  }
+
   stop(): void {
     this.#isStopped = true;
     this.#unobserve();
@@ -170,6 +175,7 @@ function createInstruments(meter: Meter) {
     syncDuration: seconds('outlet.sync.duration', 'Duration of sync runs.', syncBuckets),
     rejections: counter('outlet.rate_limit.rejections', 'Responses with status 429.', '{response}'),
     retries: counter('outlet.retries', 'Attempts after the first.', '{attempt}'),
+    entries: counter('outlet.outbox.entries', 'Entries of an outbox that have reached a state.', '{entry}'),
     deliveries: counter('outlet.webhook.deliveries', 'Webhook deliveries.', '{delivery}'),
   };
 }

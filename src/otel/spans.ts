@@ -1,13 +1,15 @@
 import {
   type Attributes,
   context,
+  propagation,
+  ROOT_CONTEXT,
   type Span,
   SpanKind,
   SpanStatusCode,
   type Tracer,
   trace,
 } from '@opentelemetry/api';
-import type { AttemptEndEvent, CallMessage, SyncMessage, WebhookMessage } from '../index.js';
+import type { AttemptEndEvent, CallMessage, OutboxMessage, SyncMessage, WebhookMessage } from '../index.js';
 import { callResult, errorTypeOfError, errorTypeOfFailure, names, withoutUndefined } from './attributes.js';
 
 /** Starts the span of a call, and runs the call in its context. */
@@ -73,6 +75,22 @@ export function startSync(tracer: Tracer, message: SyncMessage, onEnd: () => voi
     if (message.error !== undefined) fail(span, errorTypeOfError(message.error));
     onEnd();
   });
+}
+
+/** Starts the span of a step of an outbox, linked to the span that added its entry. Runs the step in its context. */
+export function startOutboxStep(tracer: Tracer, message: OutboxMessage): Span {
+  const { kind, step, headers } = message;
+  const attributes = { [names.outboxStep]: step, [names.outboxKind]: kind };
+  const added = trace.getSpanContext(propagation.extract(ROOT_CONTEXT, headers));
+  const span = tracer.startSpan(`outbox ${step}`, {
+    kind: SpanKind.INTERNAL,
+    attributes,
+    links: added ? [{ context: added }] : [],
+  });
+  runIn(span, message, () => {
+    if (message.error !== undefined) fail(span, errorTypeOfError(message.error));
+  });
+  return span;
 }
 
 /** Runs work in the context of a span, and ends the span with the work, even if recording stops before. */

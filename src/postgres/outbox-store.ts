@@ -34,8 +34,8 @@ export function createPostgresOutboxStore(options: PostgresOptions): OutboxStore
     },
     async insert(row, transaction = pool) {
       const { rows } = await transaction.query(
-        `insert into outlet_outbox (key_ref, partner, reference, order_id, due_at, version, entry)
-         values ($1, $2, $3, $4, $5, $6, $7)
+        `insert into outlet_outbox (key_ref, partner, reference, state, order_id, due_at, version, entry)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)
          on conflict do nothing returning version`,
         valuesOf(row),
       );
@@ -43,7 +43,7 @@ export function createPostgresOutboxStore(options: PostgresOptions): OutboxStore
     },
     async get({ keyRef, partner, reference }, transaction = pool) {
       const { rows } = await transaction.query(
-        `select order_id, ${milliseconds('due_at')} as due_at, version, entry from outlet_outbox
+        `select state, order_id, ${milliseconds('due_at')} as due_at, version, entry from outlet_outbox
          where key_ref = $1 and partner = $2 and reference = $3`,
         [keyRef, partner, reference],
       );
@@ -51,6 +51,7 @@ export function createPostgresOutboxStore(options: PostgresOptions): OutboxStore
       return (
         row && {
           ...{ keyRef, partner, reference },
+          state: String(row.state),
           orderId: row.order_id === null ? undefined : String(row.order_id),
           dueAt: row.due_at === null ? null : new Date(Number(row.due_at)),
           version: Number(row.version),
@@ -60,8 +61,8 @@ export function createPostgresOutboxStore(options: PostgresOptions): OutboxStore
     },
     async replace(row, version) {
       const { rows } = await pool.query(
-        `update outlet_outbox set order_id = $4, due_at = $5, version = $6, entry = $7
-         where key_ref = $1 and partner = $2 and reference = $3 and version = $8
+        `update outlet_outbox set state = $4, order_id = $5, due_at = $6, version = $7, entry = $8
+         where key_ref = $1 and partner = $2 and reference = $3 and version = $9
          returning version`,
         [...valuesOf(row), version],
       );
@@ -76,6 +77,16 @@ export function createPostgresOutboxStore(options: PostgresOptions): OutboxStore
       );
       return rows.map(refOf);
     },
+    async list({ state, keyRef, after, limit }) {
+      const { rows } = await pool.query(
+        `select key_ref, partner, reference from outlet_outbox
+         where ($1::text is null or state = $1) and ($2::text is null or key_ref = $2)
+           and ($3::text is null or (key_ref, partner, reference) > ($3, $4, $5))
+         order by key_ref, partner, reference limit $6`,
+        [state ?? null, keyRef ?? null, after?.keyRef ?? null, after?.partner, after?.reference, limit],
+      );
+      return rows.map(refOf);
+    },
     async find(keyRef, orderId) {
       const { rows } = await pool.query(
         'select key_ref, partner, reference from outlet_outbox where key_ref = $1 and order_id = $2 limit 1',
@@ -86,8 +97,17 @@ export function createPostgresOutboxStore(options: PostgresOptions): OutboxStore
   };
 }
 
-function valuesOf({ keyRef, partner, reference, orderId, dueAt, version, entry }: OutboxRow): unknown[] {
-  return [keyRef, partner, reference, orderId ?? null, dueAt?.toISOString() ?? null, version, entry];
+function valuesOf({
+  keyRef,
+  partner,
+  reference,
+  state,
+  orderId,
+  dueAt,
+  version,
+  entry,
+}: OutboxRow): unknown[] {
+  return [keyRef, partner, reference, state, orderId ?? null, dueAt?.toISOString() ?? null, version, entry];
 }
 
 function refOf({ key_ref, partner, reference }: Readonly<Record<string, unknown>>): OutboxRef {

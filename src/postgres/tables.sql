@@ -12,6 +12,7 @@ create table if not exists outlet_outbox (
   key_ref   text not null,
   partner   text not null,
   reference text not null,
+  state     text not null,    -- such as 'created' or 'unresolved'
   order_id  text,             -- null until it is known
   due_at    timestamptz,      -- when the next step is due; null if nothing is left to do
   version   integer not null, -- the number of writes
@@ -19,6 +20,7 @@ create table if not exists outlet_outbox (
   primary key (key_ref, partner, reference)
 );
 create index if not exists outlet_outbox_due on outlet_outbox (due_at) where due_at is not null;
+create index if not exists outlet_outbox_state on outlet_outbox (state, key_ref, partner, reference);
 create index if not exists outlet_outbox_order on outlet_outbox (key_ref, order_id) where order_id is not null;
 
 -- The table of createPostgresOrderStore. Only the store writes it; read it as you like.

@@ -60,8 +60,13 @@ export type { OrderRangeOptions } from './orders/order-list.js';
 export { createOutbox } from './outbox/create-outbox.js';
 export type { OutboxEntry, OutboxRef, OutboxState } from './outbox/entry.js';
 export { createMemoryOutboxStore, type MemoryOutboxStoreOptions } from './outbox/memory-outbox-store.js';
-export type { OutboxAddOptions, OutboxOptions } from './outbox/options.js';
+export type { OutboxAddOptions, OutboxFilter, OutboxOptions } from './outbox/options.js';
 export type { Outbox } from './outbox/outbox.js';
 export { OutboxError } from './outbox/outbox-error.js';
-export type { OutboxDueRequest, OutboxRow, OutboxStore } from './outbox/outbox-store.js';
+export type {
+  OutboxDueRequest,
+  OutboxListRequest,
+  OutboxRow,
+  OutboxStore,
+} from './outbox/outbox-store.js';
 export type { SyncProgress } from './resumable-list/sync-progress.js';

@@ -6,8 +6,8 @@ import { OutletError } from '../../errors/outlet-error.js';
 import { unlessHeld } from '../../held-file.js';
 import { isRecord, parseJson } from '../../json.js';
 import type { OutboxRef } from '../outbox/entry.js';
-import { dueRows, keyOf } from '../outbox/memory-outbox-store.js';
 import type { OutboxRow, OutboxStore } from '../outbox/outbox-store.js';
+import { dueRows, keyOf, listedRows, rowOfOrder } from '../outbox/rows.js';
 import { folderPath, syncFolder, writeDurably } from './durable-file.js';
 import { takeLock } from './lock-file.js';
 
@@ -70,11 +70,9 @@ export function createFileOutboxStore(folder: string | URL): FileOutboxStore {
     insert: async (row) => (await open()).write(row, undefined),
     replace: async (row, version) => (await open()).write(row, version),
     get: async (ref) => (await open()).read(ref),
-    due: async (query) => dueRows((await open()).rows.values(), new Date(), query),
-    async find(keyRef, orderId) {
-      const { rows } = await open();
-      return [...rows.values()].find((row) => row.keyRef === keyRef && row.orderId === orderId);
-    },
+    due: async (request) => dueRows((await open()).rows.values(), new Date(), request),
+    list: async (request) => listedRows((await open()).rows.values(), request),
+    find: async (keyRef, orderId) => rowOfOrder((await open()).rows.values(), keyRef, orderId),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -1,3 +1,4 @@
+import { observe } from '../../diagnostics/channels.js';
 import type { OrderCreateParams } from '../../entities/order.js';
 import type { ReservationChanges, ReservationCreateParams } from '../../entities/reservation.js';
 import { assertValid } from '../../errors/request-validation-error.js';
@@ -8,10 +9,13 @@ import { createOrderFeed } from '../order-feed/create-order-feed.js';
 import { Entries } from './entries.js';
 import type { OutboxEntry, OutboxRef } from './entry.js';
 import { isOrderOf } from './find-order.js';
+import { stepMessage } from './messages.js';
 import { nextStep, retryAt } from './next-step.js';
 import {
   addSettings,
+  filterSettings,
   type OutboxAddOptions,
+  type OutboxFilter,
   type OutboxOptions,
   outboxSettings,
   runSettings,
@@ -21,11 +25,14 @@ import { OutboxError } from './outbox-error.js';
 import { fieldsOf } from './reservation-fields.js';
 import { createRunner } from './runner.js';
 import { Steps } from './steps.js';
-import { hasEnded, type StoredEntry, shown } from './stored-entry.js';
+import { type EntryContent, hasEnded, type StoredEntry, shown } from './stored-entry.js';
 import * as to from './transitions.js';
 
 /** The steps of one call of `process`: to send, read and cancel an order are three. */
 const maxSteps = 5;
+
+/** The number of references that a list reads at once. */
+const pageSize = 100;
 
 /**
  * Creates an outbox: an order that it has accepted reaches the outlet once. This also holds if processes are killed, responses are lost, or
@@ -64,7 +71,7 @@ export function createOutbox<Transaction = never>(options: OutboxOptions<Transac
 
   function addOrder(keyRef: string, order: OrderCreateParams, options?: OutboxAddOptions<Transaction>) {
     const { partnerChannel: partner, orderId: reference } = Object(order?.partnerInfo);
-    checkRef({ keyRef, partnerChannel: partner, orderId: reference });
+    checkTexts('The order was not added', { keyRef, partnerChannel: partner, orderId: reference });
     return add({ keyRef, partner, reference }, { kind: 'order', body: order }, options);
   }
 
@@ -74,13 +81,13 @@ export function createOutbox<Transaction = never>(options: OutboxOptions<Transac
     options?: OutboxAddOptions<Transaction>,
   ) {
     const { partnerName: partner, reservationId: reference } = Object(body?.partnerReservationInfo);
-    checkRef({ keyRef, partnerName: partner, reservationId: reference });
+    checkTexts('The order was not added', { keyRef, partnerName: partner, reservationId: reference });
     return add({ keyRef, partner, reference }, { kind: 'reservation', body }, options);
   }
 
   async function add(
     ref: OutboxRef,
-    content: Pick<StoredEntry, 'kind' | 'body'>,
+    content: EntryContent,
     options: OutboxAddOptions<Transaction> | undefined,
   ): Promise<OutboxEntry> {
     const added = addSettings(options, sendWithin);
@@ -88,18 +95,16 @@ export function createOutbox<Transaction = never>(options: OutboxOptions<Transac
     // As in the store, so that a repeat after a restart is equal.
     const requested: unknown = JSON.parse(JSON.stringify(added.request ?? content.body));
     const requestHash = await sha256Of([content.kind, requested]);
-    const now = await entries.now(added.transaction);
-    const entry = {
-      ...ref,
-      ...content,
-      ...{ state: 'waiting', requestHash, idempotencyKey: crypto.randomUUID() },
-      ...{ acceptedAt: now, sendBy: now + added.sendWithin, acceptBy: now + acceptWithin },
-      readInterval: Math.min(readInterval, 3_600_000),
-      ...{ attempts: 0, failures: 0, revision: 1, stepAt: now, notifyAt: null },
-    } as StoredEntry;
-    const isNew = await entries.insert(entry, added.transaction);
+    const { transaction } = added;
+    const now = await entries.now(transaction);
+    const times = { sendBy: now + added.sendWithin, acceptBy: now + acceptWithin, readInterval };
+    const entry = to.added(ref, content, { requestHash, ...times }, now);
+    const message = stepMessage(entry, 'add');
+    const isNew = await observe('outbox', message, () =>
+      entries.insert({ ...entry, headers: message.headers }, transaction),
+    );
     runner.wake();
-    const stored = isNew ? entry : await existing(ref, added.transaction);
+    const stored = isNew ? entry : await existing(ref, transaction);
     if (stored.requestHash !== requestHash) throw new OutboxError('conflict', ref);
     return shown(stored);
   }
@@ -111,17 +116,32 @@ export function createOutbox<Transaction = never>(options: OutboxOptions<Transac
   }
 
   async function get(ref: OutboxRef): Promise<OutboxEntry | undefined> {
+    checkRef(ref);
     const entry = await entries.get(ref);
     return entry && shown(entry);
   }
 
+  async function* list(filter: ReturnType<typeof filterSettings>): AsyncGenerator<OutboxEntry, void> {
+    let after: OutboxRef | undefined;
+    do {
+      const page = await store.list({ ...filter, after, limit: pageSize });
+      for (const ref of page) {
+        const entry = await get(ref);
+        if (entry && (filter.state ?? entry.state) === entry.state) yield entry;
+      }
+      after = page.at(-1);
+    } while (after);
+  }
+
   async function cancel(ref: OutboxRef): Promise<OutboxEntry> {
+    checkRef(ref);
     const entry = await entries.change(ref, to.cancelRequested);
     runner.wake();
     return shown(entry);
   }
 
   async function update(ref: OutboxRef, changes: ReservationChanges): Promise<OutboxEntry> {
+    checkRef(ref);
     const fields = fieldsOf(changes);
     assertValid('The reservation was not changed', {
       changes: Object.keys(fields).length > 0 || 'must contain a field to change',
@@ -141,6 +161,7 @@ export function createOutbox<Transaction = never>(options: OutboxOptions<Transac
   }
 
   async function settle(ref: OutboxRef, orderId: string | null): Promise<OutboxEntry> {
+    checkRef(ref);
     assertValid('The order was not settled', {
       orderId: orderId === null || isText(orderId) || 'must be the ID of an order, or null',
     });
@@ -161,6 +182,7 @@ export function createOutbox<Transaction = never>(options: OutboxOptions<Transac
   }
 
   async function process(ref: OutboxRef): Promise<OutboxEntry> {
+    checkRef(ref);
     try {
       for (let step = 0; step < maxSteps; step += 1) {
         const entry = await existing(ref);
@@ -198,6 +220,7 @@ export function createOutbox<Transaction = never>(options: OutboxOptions<Transac
     addOrder,
     addReservation,
     get,
+    entries: (filter?: OutboxFilter) => list(filterSettings(filter)),
     cancel,
     update,
     settle,
@@ -209,10 +232,16 @@ export function createOutbox<Transaction = never>(options: OutboxOptions<Transac
   };
 }
 
-function checkRef(parts: Readonly<Record<string, unknown>>): void {
-  const verdicts = Object.entries(parts).map(([name, part]) => [
+/** Finds a misspelled field, which would be a reference without an entry. */
+function checkRef(ref: OutboxRef): void {
+  const { keyRef, partner, reference } = Object(ref);
+  checkTexts('The reference is invalid', { keyRef, partner, reference });
+}
+
+function checkTexts(message: string, texts: Readonly<Record<string, unknown>>): void {
+  const verdicts = Object.entries(texts).map(([name, text]) => [
     name,
-    isText(part) || 'must be a non-empty string',
+    isText(text) || 'must be a non-empty string',
   ]);
-  assertValid('The order was not added', Object.fromEntries(verdicts));
+  assertValid(message, Object.fromEntries(verdicts));
 }

@@ -1,5 +1,7 @@
+import { publish } from '../../diagnostics/channels.js';
 import { canonicalJson } from '../../json.js';
-import type { OutboxRef } from './entry.js';
+import type { OutboxRef, OutboxState } from './entry.js';
+import type { OutboxChangeMessage } from './messages.js';
 import { OutboxError } from './outbox-error.js';
 import type { OutboxStore } from './outbox-store.js';
 import { fromRow, type StoredEntry, toRow } from './stored-entry.js';
@@ -23,7 +25,9 @@ export class Entries<Transaction = never> {
   }
 
   async insert(entry: StoredEntry, transaction?: Transaction): Promise<boolean> {
-    return this.#store.insert(toRow(entry, 1), transaction);
+    const isNew = await this.#store.insert(toRow(entry, 1), transaction);
+    if (isNew) publishChange(undefined, entry);
+    return isNew;
   }
 
   async get(ref: OutboxRef, transaction?: Transaction): Promise<StoredEntry | undefined> {
@@ -45,7 +49,9 @@ export class Entries<Transaction = never> {
       const next = change(entry, now);
       if (!next) return entry;
       const revised = this.#revised(entry, next, now);
-      if (await this.#store.replace(toRow(revised, row.version + 1), row.version)) return revised;
+      if (!(await this.#store.replace(toRow(revised, row.version + 1), row.version))) continue;
+      if (revised.state !== entry.state) publishChange(entry.state, revised);
+      return revised;
     }
   }
 
@@ -54,6 +60,11 @@ export class Entries<Transaction = never> {
     const notifyAt = this.#isObserved ? now : null;
     return { ...after, revision: before.revision + 1, notifyAt };
   }
+}
+
+function publishChange(before: OutboxState | undefined, entry: StoredEntry): void {
+  const { keyRef, partner, reference, kind, state } = entry;
+  publish<OutboxChangeMessage>('outbox:change', { keyRef, partner, reference, kind, state, before });
 }
 
 /** Returns what `onChange` is called for. */

@@ -11,6 +11,17 @@ export interface OutboxRef {
   readonly reference: string;
 }
 
+/** All states of entries. */
+export const outboxStates = [
+  'waiting',
+  'unknown',
+  'created',
+  'rejected',
+  'expired',
+  'cancelled',
+  'unresolved',
+] as const;
+
 /**
  * The state of an entry.
  *
@@ -23,14 +34,7 @@ export interface OutboxRef {
  * - `unresolved`: The outlet may have the order, but the outbox cannot find it. A person looks for it in the POS, and then `settle`
  *   is called.
  */
-export type OutboxState =
-  | 'waiting'
-  | 'unknown'
-  | 'created'
-  | 'rejected'
-  | 'expired'
-  | 'cancelled'
-  | 'unresolved';
+export type OutboxState = (typeof outboxStates)[number];
 
 /** An order or a reservation in the outbox. */
 export interface OutboxEntry extends OutboxRef {

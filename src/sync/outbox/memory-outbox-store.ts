@@ -1,25 +1,7 @@
 import { checkFunction } from '../../options/checks.js';
 import { readOptions } from '../../options/read-options.js';
-import type { OutboxRef } from './entry.js';
-import type { OutboxDueRequest, OutboxRow, OutboxStore } from './outbox-store.js';
-
-/** Identifies a reference in a `Map`, or as the name of a file. */
-export function keyOf({ keyRef, partner, reference }: OutboxRef): string {
-  return JSON.stringify([keyRef, partner, reference]);
-}
-
-/** Returns the references of rows that are due, as `OutboxStore.due` does. */
-export function dueRows(
-  rows: Iterable<Omit<OutboxRow, 'entry'>>,
-  now: Date,
-  { limit, exceptKeys }: OutboxDueRequest,
-): OutboxRef[] {
-  return [...rows]
-    .filter(({ keyRef, dueAt }) => dueAt !== null && dueAt <= now && !exceptKeys.includes(keyRef))
-    .sort((one, other) => Number(one.dueAt) - Number(other.dueAt))
-    .slice(0, limit)
-    .map(({ keyRef, partner, reference }) => ({ keyRef, partner, reference }));
-}
+import type { OutboxRow, OutboxStore } from './outbox-store.js';
+import { dueRows, keyOf, listedRows, rowOfOrder } from './rows.js';
 
 /** Options of `createMemoryOutboxStore`. */
 export interface MemoryOutboxStoreOptions {
@@ -54,7 +36,7 @@ export function createMemoryOutboxStore(options?: MemoryOutboxStoreOptions): Out
       return true;
     },
     due: (request) => dueRows(rows.values(), now(), request),
-    find: (keyRef, orderId) =>
-      [...rows.values()].find((row) => row.keyRef === keyRef && row.orderId === orderId),
+    list: (request) => listedRows(rows.values(), request),
+    find: (keyRef, orderId) => rowOfOrder(rows.values(), keyRef, orderId),
   };
 }

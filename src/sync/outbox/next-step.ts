@@ -2,7 +2,7 @@ import { isEnded } from '../../entities/order.js';
 import type { StoredEntry } from './stored-entry.js';
 
 /** What to do for an entry. */
-export type Step = 'none' | 'expire' | 'send' | 'look-up' | 'cancel' | 'change' | 'read';
+export type DueStep = 'expire' | 'send' | 'look-up' | 'cancel' | 'change' | 'read';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -12,7 +12,7 @@ const day = 24 * hour;
 const repeatWithin = 23 * hour;
 
 /** Returns the step that is due. */
-export function nextStep(entry: StoredEntry, now: number): Step {
+export function nextStep(entry: StoredEntry, now: number): DueStep | 'none' {
   const { state, stepAt, sendBy, cancel, changes } = entry;
   if (stepAt === null || stepAt > now) return 'none';
   if (state === 'waiting') return now < sendBy ? 'send' : 'expire';

@@ -1,10 +1,19 @@
 import type { OutletClient } from '../../client/client.js';
 import type { Verdict } from '../../errors/issue.js';
-import { checkDuration, checkFunction, checkSignal, hasMethods } from '../../options/checks.js';
+import {
+  checkDuration,
+  checkFunction,
+  checkOneOf,
+  checkSignal,
+  checkText,
+  hasMethods,
+} from '../../options/checks.js';
 import { readOptions } from '../../options/read-options.js';
-import type { OutboxEntry } from './entry.js';
+import { type OutboxEntry, type OutboxState, outboxStates } from './entry.js';
 import { OutboxError } from './outbox-error.js';
 import type { OutboxStore } from './outbox-store.js';
+
+const hour = 3_600_000;
 
 /** Options of an outbox. Durations are in milliseconds. */
 export interface OutboxOptions<Transaction = never> {
@@ -64,6 +73,14 @@ export interface OutboxAddOptions<Transaction = never> {
   readonly sendWithin?: number | undefined;
 }
 
+/** Selects entries. */
+export interface OutboxFilter {
+  /** Only entries in this state. @defaultValue every state */
+  readonly state?: OutboxState | undefined;
+  /** Only entries of this API key, by your ID. @defaultValue every API key */
+  readonly keyRef?: string | undefined;
+}
+
 export function outboxSettings<Transaction>(options: OutboxOptions<Transaction>) {
   return readOptions('The outbox was not created', options, (option) => ({
     store: option('store', checkStore),
@@ -72,7 +89,7 @@ export function outboxSettings<Transaction>(options: OutboxOptions<Transaction>)
     onError: option('onError', checkFunction, logError),
     sendWithin: option('sendWithin', checkDuration, 600_000),
     acceptWithin: option('acceptWithin', checkDuration, Number.POSITIVE_INFINITY),
-    readInterval: option('readInterval', checkDuration, 300_000),
+    readInterval: Math.min(option('readInterval', checkDuration, 300_000), hour),
     interval: option('interval', checkDuration, 1_000),
   }));
 }
@@ -94,8 +111,17 @@ export function runSettings(options: { readonly signal?: AbortSignal | undefined
   }));
 }
 
+export function filterSettings(filter: OutboxFilter | undefined) {
+  return readOptions('The entries were not listed', filter, (option) => ({
+    state: option('state', checkOneOf(...outboxStates), undefined),
+    keyRef: option('keyRef', checkText, undefined),
+  }));
+}
+
 function checkStore(store: unknown): Verdict {
-  return hasMethods(store, 'now', 'insert', 'get', 'replace', 'due', 'find') || 'must be an OutboxStore';
+  return (
+    hasMethods(store, 'now', 'insert', 'get', 'replace', 'due', 'list', 'find') || 'must be an OutboxStore'
+  );
 }
 
 /** An outage fails each step of each entry, so only the first failure is logged. */

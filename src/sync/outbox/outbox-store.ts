@@ -2,6 +2,8 @@ import type { OutboxRef } from './entry.js';
 
 /** An entry as a store keeps it, such as one row of a table with the primary key (`keyRef`, `partner`, `reference`). */
 export interface OutboxRow extends OutboxRef {
+  /** The state of the entry, by which `list` selects rows. */
+  readonly state: string;
   /** The API's ID of the order, once it is known. */
   readonly orderId: string | undefined;
   /** When the next step is due. `null` if nothing is left to do. */
@@ -20,6 +22,18 @@ export interface OutboxDueRequest {
   readonly exceptKeys: readonly string[];
 }
 
+/** Asks an `OutboxStore` for a page of references. */
+export interface OutboxListRequest {
+  /** Only rows in this state. @defaultValue every state */
+  readonly state?: string | undefined;
+  /** Only rows with this `keyRef`. @defaultValue every `keyRef` */
+  readonly keyRef?: string | undefined;
+  /** The last reference of the page before. @defaultValue the first page */
+  readonly after?: OutboxRef | undefined;
+  /** The maximum number of references. */
+  readonly limit: number;
+}
+
 /**
  * Keeps the entries of an outbox. A method returns, or its promise resolves, when the data survives a crash. `outboxStoreContract` in
  * `outlet-open-api/testing` tests an implementation.
@@ -35,6 +49,8 @@ export interface OutboxStore<Transaction = never> {
   replace(row: OutboxRow, version: number): boolean | Promise<boolean>;
   /** Returns the references of rows whose `dueAt` has passed, the earliest first. */
   due(request: OutboxDueRequest): readonly OutboxRef[] | Promise<readonly OutboxRef[]>;
+  /** Returns references of rows, sorted by `keyRef`, `partner` and `reference`, in any collation. */
+  list(request: OutboxListRequest): readonly OutboxRef[] | Promise<readonly OutboxRef[]>;
   /** Returns the reference of the row with this `keyRef` and `orderId`. */
   find(keyRef: string, orderId: string): OutboxRef | undefined | Promise<OutboxRef | undefined>;
 }

@@ -2,7 +2,7 @@ import type { OrderCreateParams } from '../../entities/order.js';
 import type { ReservationChanges, ReservationCreateParams } from '../../entities/reservation.js';
 import type { OrderFeed } from '../order-feed/create-order-feed.js';
 import type { OutboxEntry, OutboxRef } from './entry.js';
-import type { OutboxAddOptions } from './options.js';
+import type { OutboxAddOptions, OutboxFilter } from './options.js';
 
 /** Sends the orders of guests to outlets, each once. You can pass its functions without their object. */
 export interface Outbox<Transaction = never> {
@@ -30,8 +30,14 @@ export interface Outbox<Transaction = never> {
     reservation: ReservationCreateParams,
     options?: OutboxAddOptions<Transaction>,
   ) => Promise<OutboxEntry>;
-  /** Returns an entry. @throws the error of the store */
+  /** Returns an entry. @throws {@link RequestValidationError} if `ref` is invalid, or the error of the store */
   readonly get: (ref: OutboxRef) => Promise<OutboxEntry | undefined>;
+  /**
+   * Lists entries, such as those that need a person: `outbox.entries({ state: 'unresolved' })`. Each entry is read when you get to it, so an
+   * entry whose state has changed meanwhile is left out.
+   * @throws {@link RequestValidationError} if the filter is invalid, or the error of the store
+   */
+  readonly entries: (filter?: OutboxFilter) => AsyncIterableIterator<OutboxEntry>;
   /**
    * Cancels an order in any state. An order that the API may have is first found, and then cancelled. `cancel` of the entry says what became
    * of it. An entry that has ended stays as it is.

@@ -1,4 +1,5 @@
 import type { OutletClient } from '../../client/client.js';
+import { observe } from '../../diagnostics/channels.js';
 import type { Order } from '../../entities/order.js';
 import {
   ApiError,
@@ -11,7 +12,8 @@ import { OutletError } from '../../errors/outlet-error.js';
 import type { Change, Entries } from './entries.js';
 import type { OutboxEntry, OutboxRef } from './entry.js';
 import { findOrder } from './find-order.js';
-import { canRepeat, nextStep, type Step } from './next-step.js';
+import { stepMessage } from './messages.js';
+import { canRepeat, type DueStep, nextStep } from './next-step.js';
 import { OutboxError } from './outbox-error.js';
 import { changesOf, changesToSend, type FieldValues, fieldsOf, withoutSent } from './reservation-fields.js';
 import { sendOutcomeOf } from './send-outcome.js';
@@ -46,7 +48,11 @@ export class Steps {
   }
 
   /** Performs a step that is due. If it fails, stores when to repeat it, and rejects. */
-  async perform(entry: StoredEntry, step: Step): Promise<void> {
+  perform(entry: StoredEntry, step: DueStep): Promise<void> {
+    return observe('outbox', stepMessage(entry, step), () => this.#attempt(entry, step));
+  }
+
+  async #attempt(entry: StoredEntry, step: DueStep): Promise<void> {
     try {
       await this.#perform(entry, step);
     } catch (error) {
@@ -63,22 +69,20 @@ export class Steps {
 
   /** Stores an order that was read. */
   async wasRead(ref: OutboxRef, order: Order, readAt: number): Promise<StoredEntry> {
-    const entry = await this.#entries.change(ref, (current, now) => to.read(current, order, readAt, now));
-    this.#reportSecondOrder(entry, String(order.id));
-    return entry;
+    return this.#found(ref, (current, now) => to.read(current, order, readAt, now));
   }
 
-  async #perform(entry: StoredEntry, step: Step): Promise<void> {
+  async #perform(entry: StoredEntry, step: DueStep): Promise<void> {
     if (step === 'expire') await this.#claim(entry, step, to.expired);
     else if (step === 'send') await this.#send(entry);
     else if (step === 'look-up') await this.#lookUp(entry, new OutletError(forgotten));
     else if (step === 'cancel') await this.#cancel(entry);
     else if (step === 'change') await this.#change(entry);
-    else if (step === 'read') await this.#readAgain(entry);
+    else await this.#readAgain(entry);
   }
 
   /** Reserves a step for this process. Returns `undefined` if another process has taken or finished it. */
-  async #claim(ref: OutboxRef, expected: Step, change: Change): Promise<StoredEntry | undefined> {
+  async #claim(ref: OutboxRef, expected: DueStep, change: Change): Promise<StoredEntry | undefined> {
     let claimed: StoredEntry | undefined;
     await this.#entries.change(ref, (entry, now) => {
       claimed = nextStep(entry, now) === expected ? change(entry, now) : undefined;
@@ -113,20 +117,28 @@ export class Steps {
     if (result.outcome === 'look-up' && isNewRejection) result = await attempt();
     // From here on, an error is one of the store, and says nothing about the order.
     const { orderId, outcome, error } = result;
-    if (outcome === 'created') return this.#wasCreated(entry, orderId);
     if (outcome === 'look-up') return this.#lookUp(claimed, error);
-    if (outcome === 'rejected') {
+    if (outcome === 'created') await this.#found(entry, (current, now) => to.created(current, orderId, now));
+    else if (outcome === 'rejected')
       await this.#entries.change(entry, (current) => to.rejected(current, messageOf(error)));
-      return;
+    else {
+      if (outcome === 'unsent')
+        await this.#entries.change(entry, (current) => to.unsent(current, claimed.attempts));
+      throw error;
     }
-    if (outcome === 'unsent')
-      await this.#entries.change(entry, (current) => to.unsent(current, claimed.attempts));
-    throw error;
   }
 
-  async #wasCreated(ref: OutboxRef, orderId: string): Promise<void> {
-    const entry = await this.#entries.change(ref, (current, now) => to.created(current, orderId, now));
-    this.#reportSecondOrder(entry, orderId);
+  /** Stores that the outlet has an order. Reports once if it is a second one. */
+  async #found(ref: OutboxRef, change: Change): Promise<StoredEntry> {
+    let isSecond = false;
+    const entry = await this.#entries.change(ref, (current, now) => {
+      const next = change(current, now);
+      isSecond = next !== undefined && next.secondOrderId !== current.secondOrderId;
+      return next;
+    });
+    const ids = `Their IDs are ${entry.orderId} and ${entry.secondOrderId}.`;
+    if (isSecond) this.#report(new OutboxError('second-order', entry, ids), shown(entry));
+    return entry;
   }
 
   /** Looks for an order that cannot be sent again. @param reason - why not */
@@ -217,10 +229,6 @@ export class Steps {
   #reportUnresolved(before: StoredEntry, after: StoredEntry): void {
     if (before.state === 'unresolved' || after.state !== 'unresolved') return;
     this.#report(new OutboxError('unresolved', after, after.error), shown(after));
-  }
-
-  #reportSecondOrder(entry: StoredEntry, orderId: string): void {
-    if (entry.orderId !== orderId) this.#report(new OutboxError('second-order', entry), shown(entry));
   }
 }
 

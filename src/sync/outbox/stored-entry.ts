@@ -5,7 +5,10 @@ import type { OutboxRow } from './outbox-store.js';
 import { type ChangeAttempt, changesOf, type FieldValues } from './reservation-fields.js';
 
 /** An entry with everything that it takes to continue after a crash. Times are milliseconds since the epoch. */
-export type StoredEntry = OutboxRef & (OrderPart | ReservationPart) & EntryState;
+export type StoredEntry = OutboxRef & EntryContent & EntryState;
+
+/** What to send. */
+export type EntryContent = OrderPart | ReservationPart;
 
 interface OrderPart {
   readonly kind: 'order';
@@ -36,6 +39,8 @@ interface EntryState {
   readonly firstSentAt?: number | undefined;
   readonly keyHash?: string | undefined;
   readonly orderId?: string | undefined;
+  /** Another order with the reference, which was reported. */
+  readonly secondOrderId?: string | undefined;
   readonly order?: Order | undefined;
   readonly readAt?: number | undefined;
   /** When the order was first seen complete or cancelled since it was last active. */
@@ -47,6 +52,8 @@ interface EntryState {
   readonly changes?: FieldValues | undefined;
   /** The last attempt to change them, while its outcome is unknown. */
   readonly changeAttempt?: ChangeAttempt | undefined;
+  /** The trace context of the request that added the entry. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** When the next step is due. During a step, this is when another process may repeat it. */
   readonly stepAt: number | null;
   /** When `onChange` has to be called. */
@@ -61,8 +68,9 @@ export function hasEnded({ state }: StoredEntry): boolean {
 }
 
 export function toRow(entry: StoredEntry, version: number): OutboxRow {
-  const { keyRef, partner, reference, orderId } = entry;
-  return { keyRef, partner, reference, orderId, dueAt: dueAt(entry), version, entry: JSON.stringify(entry) };
+  const { keyRef, partner, reference, state, orderId } = entry;
+  const columns = { keyRef, partner, reference, state, orderId, dueAt: dueAt(entry), version };
+  return { ...columns, entry: JSON.stringify(entry) };
 }
 
 export function fromRow(row: OutboxRow): StoredEntry {

@@ -1,7 +1,7 @@
 import { isEnded, type Order } from '../../entities/order.js';
 import type { OutboxRef } from './entry.js';
 import { canRepeat, lookUpAgainAt, readAgainAt, retryAt } from './next-step.js';
-import { hasEnded, type StoredEntry } from './stored-entry.js';
+import { type EntryContent, hasEnded, type StoredEntry } from './stored-entry.js';
 
 // The changes of an entry, as pure functions. `undefined` means that the entry stays as it is.
 
@@ -9,6 +9,22 @@ import { hasEnded, type StoredEntry } from './stored-entry.js';
 export const claimDuration = 20_000;
 
 type Changed = StoredEntry | undefined;
+
+/** The first state of an entry. */
+export function added(
+  ref: OutboxRef,
+  content: EntryContent,
+  options: Pick<StoredEntry, 'requestHash' | 'sendBy' | 'acceptBy' | 'readInterval'>,
+  now: number,
+): StoredEntry {
+  return {
+    ...ref,
+    ...content,
+    ...options,
+    ...{ state: 'waiting', idempotencyKey: crypto.randomUUID(), acceptedAt: now },
+    ...{ attempts: 0, failures: 0, revision: 1, stepAt: now, notifyAt: null },
+  };
+}
 
 /** Stores that the API may have the order, before it is sent. Another API key may not know the idempotency key. */
 export function sending(entry: StoredEntry, keyHash: string, now: number): Changed {
@@ -32,7 +48,7 @@ export function rejected(entry: StoredEntry, error: string): Changed {
 
 /** The API has created the order, now or before. Its response can be old, so only the ID counts. */
 export function created(entry: StoredEntry, orderId: string, now: number): Changed {
-  if (entry.orderId !== undefined) return undefined;
+  if (entry.orderId !== undefined) return withSecond(entry, orderId);
   const isLate = hasEnded(entry) || now > entry.sendBy;
   // It was cancelled because it seemed not to have arrived.
   const cancel = entry.cancel && 'requested';
@@ -42,7 +58,7 @@ export function created(entry: StoredEntry, orderId: string, now: number): Chang
 /** The order was read. A read that began earlier never replaces a later one. */
 export function read(entry: StoredEntry, order: Order, readAt: number, now: number): Changed {
   const orderId = String(order.id);
-  if (entry.orderId !== undefined && entry.orderId !== orderId) return undefined;
+  if (entry.orderId !== undefined && entry.orderId !== orderId) return withSecond(entry, orderId);
   if (entry.readAt !== undefined && entry.readAt > readAt) return undefined;
   const known = entry.orderId === undefined ? created(entry, orderId, now) : entry;
   const next = { ...found(known ?? entry, orderId), order, readAt };
@@ -105,6 +121,12 @@ export function failed(entry: StoredEntry, error: string, now: number): Changed 
   const retry = retryAt(failures, now);
   const expiresFirst = state === 'waiting' && sendBy > now && sendBy < retry;
   return { ...entry, failures, error, stepAt: expiresFirst ? sendBy : retry };
+}
+
+/** The outlet has another order with the reference, because the API has forgotten the idempotency key. */
+function withSecond(entry: StoredEntry, orderId: string): Changed {
+  const isKnown = orderId === entry.orderId || orderId === entry.secondOrderId;
+  return isKnown ? undefined : { ...entry, secondOrderId: orderId };
 }
 
 function found(entry: StoredEntry, orderId: string): StoredEntry {

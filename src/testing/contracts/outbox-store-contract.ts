@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../json.js';
 import type { OutboxRef } from '../../sync/outbox/entry.js';
-import type { OutboxRow, OutboxStore } from '../../sync/outbox/outbox-store.js';
+import type { OutboxListRequest, OutboxRow, OutboxStore } from '../../sync/outbox/outbox-store.js';
 import { type ContractCase, check } from './contract-case.js';
 
 const contenders = 8;
@@ -122,6 +122,22 @@ const cases: Readonly<Record<string, Case>> = {
     );
   },
 
+  async 'lists references by state and key, each once'(store, add) {
+    const { keyRef } = newRow();
+    const partners = ['a', 'b'];
+    const rows: OutboxRow[] = [];
+    for (const partner of partners)
+      for (const reference of ['F-1', 'F-2', 'F-3']) rows.push(await add({ keyRef, partner, reference }));
+    const [first, ...others] = rows;
+    if (first) await store.replace({ ...first, state: 'unresolved', version: 2 }, 1);
+    await add({ state: 'unresolved' });
+    await expectListed(store, { keyRef }, rows);
+    await expectListed(store, { keyRef, state: 'created' }, others);
+    await expectListed(store, { keyRef, state: 'unresolved' }, rows.slice(0, 1));
+    const page = await store.list({ state: 'created', limit: 2 });
+    check(page.length === 2, `list({ limit: 2, … }) must return 2 references, not ${page.length}`);
+  },
+
   async 'finds a row by the ID of its order and its key'(store, add) {
     const [one, other] = [newRow().keyRef, newRow().keyRef];
     const row = await add({ keyRef: one });
@@ -141,7 +157,8 @@ const cases: Readonly<Record<string, Case>> = {
 function newRow(): OutboxRow {
   const reference = `F-${crypto.randomUUID()}`;
   const keyRef = `contract-${crypto.randomUUID()}`;
-  return { keyRef, partner: 'foodie', reference, orderId: undefined, dueAt: null, version: 1, entry: '{}' };
+  const ref = { keyRef, partner: 'foodie', reference };
+  return { ...ref, state: 'created', orderId: undefined, dueAt: null, version: 1, entry: '{}' };
 }
 
 /** Makes sure that a runner never finds the row. */
@@ -152,12 +169,31 @@ async function endRow(store: OutboxStore, ref: OutboxRef): Promise<void> {
 
 async function expectStored(store: OutboxStore, expected: OutboxRow): Promise<void> {
   const actual = await store.get(expected);
-  const { keyRef, partner, reference, orderId, dueAt, version, entry } = actual ?? {};
-  const [stored, wanted] = [
-    canonicalJson({ keyRef, partner, reference, orderId: orderId ?? undefined, dueAt, version, entry }),
-    canonicalJson(expected),
-  ];
+  const { keyRef, partner, reference, state, orderId, dueAt, version, entry } = actual ?? {};
+  const columns = { keyRef, partner, reference, state, orderId: orderId ?? undefined };
+  const [stored, wanted] = [canonicalJson({ ...columns, dueAt, version, entry }), canonicalJson(expected)];
   check(stored === wanted, `get() must return ${wanted.slice(0, 300)}, not ${stored.slice(0, 300)}`);
+}
+
+/** Lists two references at a time. */
+async function expectListed(
+  store: OutboxStore,
+  filter: Omit<OutboxListRequest, 'after' | 'limit'>,
+  expected: readonly OutboxRow[],
+): Promise<void> {
+  const listed: OutboxRef[] = [];
+  for (let page = await store.list({ ...filter, limit: 2 }); page.length > 0; ) {
+    listed.push(...page);
+    if (listed.length > expected.length) break;
+    page = await store.list({ ...filter, after: listed.at(-1), limit: 2 });
+  }
+  const [actual, wanted] = [listed, expected].map((refs) =>
+    refs
+      .map(({ partner, reference }) => `${partner} ${reference}`)
+      .sort()
+      .join(', '),
+  );
+  check(actual === wanted, `list(${canonicalJson(filter)}) must return ${wanted}, not ${actual}`);
 }
 
 async function expectDue(store: OutboxStore, keyRef: string, expected: readonly OutboxRef[]): Promise<void> {

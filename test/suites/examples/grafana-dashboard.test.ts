@@ -9,7 +9,12 @@ import {
 } from '@opentelemetry/sdk-metrics';
 import { OutletClient } from 'outlet-open-api';
 import { instrumentOutlet } from 'outlet-open-api/otel';
-import { backfillOrders, createMemoryCheckpointStore } from 'outlet-open-api/sync';
+import {
+  backfillOrders,
+  createMemoryCheckpointStore,
+  createMemoryOutboxStore,
+  createOutbox,
+} from 'outlet-open-api/sync';
 import { createFakeOutlet } from 'outlet-open-api/testing';
 import { createTestEvent, createTestRequest, createWebhookHandler } from 'outlet-open-api/webhooks';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -111,7 +116,7 @@ test('the guide lists every metric with its attributes', () => {
   }
 });
 
-/** Returns the metrics of calls that succeed, fail and are retried after a 429, of a webhook, and of two backfills. */
+/** Returns the metrics of calls that succeed, fail and are retried after a 429, of a webhook, two backfills and an outbox. */
 async function recordMetrics(): Promise<readonly MetricData[]> {
   const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
   const reader = new PeriodicExportingMetricReader({ exporter });
@@ -135,6 +140,14 @@ async function recordMetrics(): Promise<readonly MetricData[]> {
   const handle = createWebhookHandler({ verify: 'none', onAny: () => {} });
   const { request, info } = createTestRequest(createTestEvent('menus.published'));
   await handle(request, info);
+  await createOutbox({ store: createMemoryOutboxStore(), outlets: { get: () => outlet } }).addOrder(
+    'bistro',
+    {
+      channelId: 'channel-foodie',
+      partnerInfo: { partnerChannel: 'foodie', orderId: 'F-1' },
+      items: [],
+    },
+  );
   await reader.shutdown();
   stop();
   return exporter.getMetrics().flatMap(({ scopeMetrics }) => scopeMetrics.flatMap(({ metrics }) => metrics));

@@ -23,6 +23,10 @@ const names: Readonly<Record<Name, true>> = {
   'sync:start': true,
   'sync:end': true,
   'sync:error': true,
+  'outbox:start': true,
+  'outbox:end': true,
+  'outbox:error': true,
+  'outbox:change': true,
 };
 
 /** Subscribes to a channel until the test ends. */

@@ -47,6 +47,9 @@ const defects: readonly (readonly [
     'text',
   ],
   ['ignores exceptKeys', (store) => ({ due: ({ limit }) => store.due({ limit, exceptKeys: [] }) }), 'due'],
+  ['ignores the state', (store) => ({ list: ({ state: _, ...all }) => store.list(all) }), 'lists'],
+  ['ignores the key', (store) => ({ list: ({ keyRef: _, ...all }) => store.list(all) }), 'lists'],
+  ['always lists the first page', (store) => ({ list: ({ after: _, ...all }) => store.list(all) }), 'lists'],
   [
     'finds orders of other keys',
     (store) => ({

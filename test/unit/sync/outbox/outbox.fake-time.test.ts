@@ -15,6 +15,7 @@ import { createFakeOutlet, type FakeOutletOptions } from 'outlet-open-api/testin
 import { createTestEvent, parseWebhookEvent } from 'outlet-open-api/webhooks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashAtOnce } from '../../../support/time/hash-at-once.js';
+import { listen, of, recorded } from '../../diagnostics/recorded.js';
 
 const hour = 3_600_000;
 
@@ -427,6 +428,26 @@ describe('following', () => {
     expect(placed()).toHaveLength(1);
   });
 
+  test('a second order with the reference is reported once, with both IDs', async () => {
+    const { outbox, outlets, errors, next, idOf } = setUp();
+    await outbox.addOrder('bistro', burger());
+    const { orderId } = await next();
+    const outlet = await outlets.get('bistro');
+    const { id } = await outlet.orders.create(burger());
+    for (const name of ['order.inKitchen', 'order.complete'] as const) {
+      const event = parseWebhookEvent(createTestEvent(name, { id }));
+      await outbox.receive(event, { outlet, keyRef: 'bistro', outletRef: 'bistro' });
+    }
+    expect(errors).toMatchObject([
+      {
+        reason: 'second-order',
+        ref,
+        message: expect.stringContaining(`Their IDs are ${orderId} and ${id}.`),
+      },
+    ]);
+    expect(await outbox.get(ref)).toMatchObject({ orderId: idOf(), state: 'created' });
+  });
+
   test('an event without an entry is ignored', async () => {
     const { outbox, fake, outlets } = setUp();
     const { id } = fake.orders.add({ ...burger('F-7'), payments: [] });
@@ -611,4 +632,69 @@ test('a key whose outlet hangs leaves room for the others', async () => {
   stop.abort();
   await vi.advanceTimersByTimeAsync(30_000);
   await running;
+});
+
+describe('entries', () => {
+  async function namesOf(entries: AsyncIterable<OutboxEntry>): Promise<string[]> {
+    const names: string[] = [];
+    for await (const { keyRef, reference, state } of entries) names.push(`${keyRef} ${reference} ${state}`);
+    return names.sort();
+  }
+
+  test('are listed by state and key, also after many pages', async () => {
+    const { outbox, fake, next } = setUp();
+    for (let number = 100; number < 350; number += 1) await outbox.addOrder('cafe', burger(`F-${number}`));
+    fake.failNext({ ...lost, times: Number.POSITIVE_INFINITY });
+    await outbox.addOrder('bistro', burger());
+    await next();
+    expect(await namesOf(outbox.entries({ state: 'unknown' }))).toEqual(['bistro F-1 unknown']);
+    expect(await namesOf(outbox.entries({ keyRef: 'bistro' }))).toEqual(['bistro F-1 unknown']);
+    expect(await namesOf(outbox.entries({ keyRef: 'cafe', state: 'unknown' }))).toEqual([]);
+    expect(new Set(await namesOf(outbox.entries())).size).toBe(251);
+  });
+
+  test('that leave the state while they are listed are left out', async () => {
+    const { outbox } = setUp();
+    await outbox.addOrder('bistro', burger('F-1'));
+    await outbox.addOrder('bistro', burger('F-2'));
+    const waiting = outbox.entries({ state: 'waiting' });
+    expect((await waiting.next()).value).toMatchObject({ reference: 'F-1' });
+    await outbox.cancel({ ...ref, reference: 'F-2' });
+    expect((await waiting.next()).done).toBe(true);
+  });
+
+  test('need a valid filter, and a reference with all fields', async () => {
+    const { outbox } = setUp();
+    expect(() => outbox.entries(Object({ state: 'lost' }))).toThrow('`state`');
+    const misspelled = Object({ keyRef: 'bistro', partner: 'foodie', orderId: 'F-1' });
+    for (const call of [
+      outbox.get(misspelled),
+      outbox.cancel(misspelled),
+      outbox.update(misspelled, { guestCount: 2 }),
+      outbox.settle(misspelled, null),
+      outbox.process(misspelled),
+    ])
+      await expect(call).rejects.toThrow('The reference is invalid: `reference` must be a non-empty string');
+  });
+});
+
+test('each step and each change of state is published', async () => {
+  const { outbox, fake, next } = setUp();
+  fake.failNext({ ...lost, times: 1 });
+  const messages = recorded('outbox:');
+  listen('outbox:start', ({ step, headers }) => {
+    if (step === 'add') headers.traceparent = 'of the guest';
+  });
+  await outbox.addOrder('bistro', burger());
+  await outbox.addOrder('bistro', burger());
+  await next();
+  await next();
+  const steps = [...of(messages, 'outbox:start'), ...of(messages, 'outbox:error')];
+  expect(steps.map(({ step }) => step)).toEqual(['add', 'add', 'send', 'send', 'read', 'send']);
+  expect(steps.at(-1)).toMatchObject({ ...ref, kind: 'order', headers: { traceparent: 'of the guest' } });
+  expect(of(messages, 'outbox:change')).toEqual([
+    { ...ref, kind: 'order', state: 'waiting', before: undefined },
+    { ...ref, kind: 'order', state: 'unknown', before: 'waiting' },
+    { ...ref, kind: 'order', state: 'created', before: 'unknown' },
+  ]);
 });

@@ -90,6 +90,7 @@ export function startProcess({ store, options, load, chances, random }: ProcessP
       get: (ref) => viaStore(() => store.get(ref)),
       replace: (row, version) => viaStore(() => store.replace(row, version)),
       due: (request) => viaStore(() => store.due(request)),
+      list: (request) => viaStore(() => store.list(request)),
       find: (keyRef, orderId) => viaStore(() => store.find(keyRef, orderId)),
     },
     outlets,
