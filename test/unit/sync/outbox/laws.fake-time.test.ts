@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { inFakeTime } from '../../../support/time/fake-time.js';
+import { randomOf } from './random.js';
 import { simulate } from './simulation.js';
 
 /** The seeds, such as `1-200`. Each takes some 4 s, so `npm test` runs one, CI four, and the nightly part `outbox` 200. */
@@ -12,6 +13,8 @@ afterEach(() => void vi.useRealTimers());
 describe('an accepted order reaches the outlet once, and its entry ends with its status', () => {
   test.each(seeds)('with seed %i', { timeout: 120_000 }, async (seed) => {
     vi.useFakeTimers({ now: Date.parse('2026-03-07T17:00:00Z') });
+    // The pauses between attempts are random.
+    vi.spyOn(Math, 'random').mockImplementation(randomOf(seed).next);
     const result = await inFakeTime(() => simulate(seed));
     if (process.env.OUTBOX_SEEDS) console.log(seed, JSON.stringify(result));
     expect(result.violations).toEqual([]);
