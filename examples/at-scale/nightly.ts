@@ -34,10 +34,11 @@ export async function reconcile(
   }
 }
 
-/** Adds a job for each outlet, unless its job of last night is still there. One key suffices, because all keys list the same orders. */
+/** Adds a job for each outlet, unless its job of last night is still there. One key that can list suffices, because all list the same. */
 async function addJobPerOutlet(db: pg.Pool, { reconciliations }: Queues): Promise<void> {
   const { rows } = await db.query<{ keyRef: string }>(
-    'select min(ref) as "keyRef" from api_keys group by outlet_ref order by outlet_ref',
+    `select min(ref) as "keyRef" from api_keys where use_case <> 'digital-ordering'
+     group by outlet_ref order by outlet_ref`,
   );
   const jobs = rows.map(({ keyRef }) => ({
     name: 'outlet',

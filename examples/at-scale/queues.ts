@@ -1,5 +1,6 @@
 import { type DefaultJobOptions, Queue, type WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
+import type { OutboxRef } from 'outlet-open-api/sync';
 
 /** A job: read this order with this API key, and write it to the database. */
 export interface OrderJob {
@@ -28,6 +29,9 @@ const reconciliationJobs = {
   removeOnFail: { count: 1_000 },
 } satisfies DefaultJobOptions;
 
+/** The outbox stores when to try again, so a job that failed has nothing left to do. */
+const outboxJobs = { removeOnComplete: true, removeOnFail: true } satisfies DefaultJobOptions;
+
 /** A job whose worker died runs again within 20 seconds. A job that was active in 6 such workers becomes a dead letter. */
 export const workerOptions = {
   lockDuration: 10_000,
@@ -45,6 +49,7 @@ export function openQueues(connection: Redis) {
       connection,
       defaultJobOptions: reconciliationJobs,
     }),
+    outbox: new Queue<OutboxRef>('outbox', { connection, defaultJobOptions: outboxJobs }),
   };
   // The connection reports an outage once. A queue would report each attempt to connect.
   for (const queue of Object.values(queues)) queue.on('error', () => {});
@@ -58,6 +63,16 @@ export function openQueues(connection: Redis) {
 export async function addOrderJob({ orders }: Queues, { keyRef, orderId }: OrderJob): Promise<void> {
   const deduplication = { id: `${keyRef}/${orderId}`, keepLastIfActive: true };
   await orders.add('order', { keyRef, orderId }, { deduplication });
+}
+
+/** Adds a job for each entry of the outbox, unless it has one. */
+export async function addOutboxJobs({ outbox }: Queues, refs: readonly OutboxRef[]): Promise<void> {
+  const jobs = refs.map(({ keyRef, partner, reference }) => ({
+    name: 'entry',
+    data: { keyRef, partner, reference },
+    opts: { deduplication: { id: [keyRef, partner, reference].map(encodeURIComponent).join('/') } },
+  }));
+  await outbox.addBulk(jobs);
 }
 
 /** Closes the queues. Their connection stays open. */

@@ -1,9 +1,12 @@
 // `npm run worker`: processes the jobs of all outlets. Start as many as you need, on any machine.
 import { Worker } from 'bullmq';
+import type { OutboxRef } from 'outlet-open-api/sync';
 import { connectDatabase, connectRedis, untilStopped } from './connections.js';
 import { count } from './counters.js';
+import { limitPerKey } from './limit-per-key.js';
 import { addNightlyRun, reconcile } from './nightly.js';
-import { concurrency, openCopy } from './orders.js';
+import { concurrency, concurrencyPerKey, openCopy } from './orders.js';
+import { addDueEntries, openOutbox } from './outbox.js';
 import { openOutlets } from './outlets.js';
 import { createOrderProcessor } from './process-order.js';
 import { closeQueues, type OrderJob, openQueues, type ReconciliationJob, workerOptions } from './queues.js';
@@ -36,7 +39,15 @@ reconciliations.on('failed', (job, { message }) =>
   console.error(`Reconciliation of ${job?.data.keyRef ?? 'all outlets'}: ${message}`),
 );
 
-const workers = [orders, reconciliations];
+const outbox = openOutbox(db, outlets);
+const runOutboxJob = limitPerKey(concurrencyPerKey);
+const entries = new Worker<OutboxRef>(
+  queues.outbox.name,
+  (job, token) => runOutboxJob(job, token, async () => void (await outbox.process(job.data))),
+  { ...workerOptions, connection: redis, concurrency: 50 },
+);
+
+const workers = [orders, reconciliations, entries];
 for (const worker of workers) {
   // BullMQ itself tries again. The connection reports an outage of Redis once.
   worker.on(
@@ -48,14 +59,18 @@ for (const worker of workers) {
 const addRun = () => addNightlyRun(queues).catch(() => {});
 addRun();
 const timer = setInterval(addRun, 10_000);
+// A database that is down is reported by the jobs of orders.
+const outboxTimer = setInterval(() => addDueEntries(db, queues).catch(() => {}), 1_000);
 console.log('Processing jobs');
 
 await stopped;
 clearInterval(timer);
+clearInterval(outboxTimer);
 // While Redis is down, a worker cannot close. Another one runs its active jobs again.
 setTimeout(() => process.exit(), gracePeriod).unref();
 // Takes no more jobs, and waits for the active ones.
 await Promise.all(workers.map((worker) => worker.close()));
+await outbox.close();
 await closeQueues(queues);
 outlets.close();
 await db.end();

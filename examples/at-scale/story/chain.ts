@@ -35,9 +35,11 @@ export async function openChain(
     empty: true,
     outletId: 'outlet-1',
     webhookFetch(url, init) {
+      const { host, pathname } = new URL(url);
+      if (host !== 'receivers.example') return fetch(url, init);
       turn += 1;
       const urls = receivers();
-      return fetch(`${urls[turn % urls.length]}${new URL(url).pathname}`, init);
+      return fetch(`${urls[turn % urls.length]}${pathname}`, init);
     },
     webhookDuplicates: 0.1,
     webhookDelay: 50,

@@ -111,6 +111,54 @@ describe.skipIf(!hasServers)('two outlets and one worker', () => {
     key.webhookUrl = undefined;
   });
 
+  test('an order of a guest reaches the outlet once, although responses, a worker and the data of Redis are lost', async () => {
+    const { db, environment } = system;
+    const { outletId, channels, key, orders } = fake();
+    channels.add({ id: 'channel-foodie', type: 'partner', name: 'foodie' });
+    channels.publish();
+    const keyRef = `${outletId}-ordering`;
+    const { token } = key('digital-ordering');
+    await db.query('insert into api_keys values ($1, $2, $3, $4)', [
+      keyRef,
+      outletId,
+      token,
+      'digital-ordering',
+    ]);
+    fake().failNext({ method: 'POST', path: '/orders', fault: 'lost-response', times: 12, share: 0.5 });
+    const ordering = await startProgram('ordering.ts', environment);
+    const host = `http://127.0.0.1:${ordering.firstLine.split(' ').at(-1)}`;
+    key('digital-ordering').webhookUrl =
+      `${host}/hooks/${keyRef}/${secretOf(keyRef, environment.WEBHOOK_SECRET ?? '')}`;
+    const references = Array.from({ length: 20 }, (_, index) => `F-${index}`);
+    for (const orderId of references) {
+      const partnerInfo = { partnerChannel: 'foodie', orderId };
+      const items = [{ menuItemId: 'pizza', quantity: 1 }];
+      const body = JSON.stringify({ channelId: 'channel-foodie', partnerInfo, items });
+      const { status } = await fetch(`${host}/orders/${keyRef}`, { method: 'POST', body });
+      expect(status).toBe(202);
+    }
+    for (const worker of system.workers) await worker.kill();
+    await system.flush();
+    for (const worker of system.workers) await worker.start();
+    const placed = () => orders.all().filter(({ partnerInfo }) => partnerInfo?.partnerChannel === 'foodie');
+    const statusesFor = async (status: string) => {
+      const text = 'select reference from guest_orders where key_ref = $1 and status = $2';
+      return (await db.query(text, [keyRef, status])).rows.length;
+    };
+    await fake().waitFor(async () => (await statusesFor('open')) === 20, { timeout: 120_000 });
+    expect(
+      placed()
+        .map(({ partnerInfo }) => partnerInfo?.orderId)
+        .sort(),
+    ).toEqual(references.sort());
+
+    for (const { id } of placed()) orders.complete(id);
+    await fake().waitFor(async () => (await statusesFor('complete')) === 20, { timeout: 60_000 });
+    expect(await ordering.stop()).toBe(0);
+    await system.idle();
+    expect(await differing()).toEqual([]);
+  });
+
   test('a busy outlet leaves places to others, and a worker that is asked to stop finishes its jobs', async () => {
     const { orders } = system.queues;
     for (let order = 0; order < 25; order += 1) fake().orders.complete(newOrder());
