@@ -59,7 +59,7 @@ function Deviations({ overview }: { overview: Overview }) {
     [hostile, 'assumptions', 'warning', 'Hostile mode'],
     [autopilotInterval !== undefined, 'orders', 'info', 'Autopilot'],
     [clockAheadBy > 0, 'faults', 'info', `Clock ${formatDuration(clockAheadBy)} ahead`],
-    [!rateLimited, 'rate-limit', 'neutral', 'No rate limit'],
+    [!rateLimited, 'requests', 'neutral', 'No rate limit'],
   ];
   return badges
     .filter(([isShown]) => isShown)

@@ -61,6 +61,11 @@ export function linkToList(view: string): string {
   return lists.get(view) ?? linkTo(view);
 }
 
+/** Returns the filters that a list had when the reader left it. */
+export function filtersOfList(view: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(new URL(linkToList(view).slice(1), 'http://hash').searchParams);
+}
+
 /** Returns the link to a view, or to an entity in it. */
 export function linkTo(view: string, id?: string, query?: Record<string, string>): string {
   const path = id === undefined ? `#/${view}` : `#/${view}/${encodeURIComponent(id)}`;

@@ -9,7 +9,6 @@ import { OrderDetail } from './views/order.js';
 import { Orders } from './views/orders.js';
 import { OutletDetails } from './views/outlet.js';
 import { Overview } from './views/overview.js';
-import { RateLimit } from './views/rate-limit.js';
 import { RequestDetail } from './views/request.js';
 import { Requests } from './views/requests.js';
 import { WebhookDetail } from './views/webhook.js';
@@ -44,7 +43,6 @@ export const routeGroups: readonly { readonly title: string; readonly routes: re
       { path: 'keys', label: 'API keys', View: Keys },
       { path: 'requests', label: 'Requests', View: Requests, Detail: RequestDetail },
       { path: 'webhooks', label: 'Webhooks', View: Webhooks, Detail: WebhookDetail },
-      { path: 'rate-limit', label: 'Rate limit', View: RateLimit },
     ],
   },
   {

@@ -1,4 +1,6 @@
+import { Fragment } from 'preact';
 import { Button } from './button.js';
+import { jsonLines } from './json-lines.js';
 import { Scroll } from './scroll.js';
 import { showError, showMessage } from './toasts.js';
 
@@ -8,9 +10,11 @@ interface CodeProps {
   label: string;
 }
 
-/** Text to read and copy: a body, a command or code. JSON gets line breaks and indentation. */
-export function Code({ text: source, label }: CodeProps) {
-  const text = formatted(source);
+/**
+ * Text to read and copy: a body, a command or code. It shows JSON with line breaks and indentation, marks fields by their paths, and copies
+ * the JSON as it is.
+ */
+export function Code({ text, label, marked = [] }: CodeProps & { marked?: readonly string[] }) {
   return (
     <figure class="code">
       <figcaption class="code-header">
@@ -19,23 +23,32 @@ export function Code({ text: source, label }: CodeProps) {
       </figcaption>
       <Scroll label={label}>
         <pre>
-          <code>{text}</code>
+          <code>{isJson(text) ? <Lines json={text} marked={marked} /> : text}</code>
         </pre>
       </Scroll>
     </figure>
   );
 }
 
-/** Returns JSON with line breaks and indentation, and any other text as it is. */
-function formatted(text: string): string {
+function Lines({ json, marked }: { json: string; marked: readonly string[] }) {
+  return jsonLines(json).map(({ path, text }, index) => {
+    const line = marked.includes(path) ? <mark>{text}</mark> : text;
+    // A repeated field has the same path.
+    return <Fragment key={`${path} ${index}`}>{index > 0 ? ['\n', line] : line}</Fragment>;
+  });
+}
+
+function isJson(text: string): boolean {
   try {
-    return JSON.stringify(JSON.parse(text), undefined, 2);
+    JSON.parse(text);
+    return true;
   } catch {
-    return text;
+    return false;
   }
 }
 
-function CopyButton({ text, label }: CodeProps) {
+/** Copies a text. The button is below the label of its text, unless it shows the label itself. */
+export function CopyButton({ text, label, showsLabel = false }: CodeProps & { showsLabel?: boolean }) {
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text);
@@ -45,8 +58,13 @@ function CopyButton({ text, label }: CodeProps) {
     }
   }
   return (
-    <Button kind="plain" small label={`Copy ${label}`} onClick={copy}>
-      Copy
+    <Button
+      kind={showsLabel ? undefined : 'plain'}
+      small={!showsLabel}
+      label={`Copy ${label}`}
+      onClick={copy}
+    >
+      {showsLabel ? `Copy ${label}` : 'Copy'}
     </Button>
   );
 }

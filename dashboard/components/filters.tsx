@@ -27,12 +27,16 @@ interface SelectFilterProps {
 }
 
 export function SelectFilter({ name, label, all, options }: SelectFilterProps) {
+  const shown = currentQuery()[name] ?? '';
+  const offered = [{ value: '', label: all }, ...options];
+  // A link can have a value that the list does not offer, such as the status 409.
+  const isOffered = offered.some(({ value }) => value === shown);
   return (
     <Field label={label}>
       <Select
-        value={currentQuery()[name] ?? ''}
+        value={shown}
         onChange={(value) => changeQuery({ [name]: value })}
-        options={[{ value: '', label: all }, ...options]}
+        options={isOffered ? offered : [...offered, { value: shown, label: shown }]}
       />
     </Field>
   );

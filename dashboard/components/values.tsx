@@ -2,16 +2,20 @@ import type { ComponentChildren } from 'preact';
 
 const time = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
 const day = { month: 'short', day: 'numeric' } as const;
+const exactTime = new Intl.DateTimeFormat(undefined, { ...time, fractionalSecondDigits: 3 });
 const timeOnly = new Intl.DateTimeFormat(undefined, time);
 const dayAndTime = new Intl.DateTimeFormat(undefined, { ...day, ...time });
 const dateAndTime = new Intl.DateTimeFormat(undefined, { year: 'numeric', ...day, ...time });
 
-/** A time in the time zone of the reader, to the second. The day is left out today, and the year this year. */
-export function Time({ at }: { at: string }) {
+/**
+ * A time in the time zone of the reader, to the second; today, an `exact` time to the millisecond. The day is left out today, and the
+ * year this year.
+ */
+export function Time({ at, exact = false }: { at: string; exact?: boolean }) {
   const date = new Date(at);
   return (
     <time class="numbers" dateTime={at} title={at}>
-      {formatFor(date).format(date)}
+      {formatFor(date, exact).format(date)}
     </time>
   );
 }
@@ -27,9 +31,9 @@ export function Day({ at }: { at: string }) {
   );
 }
 
-function formatFor(date: Date): Intl.DateTimeFormat {
+function formatFor(date: Date, exact: boolean): Intl.DateTimeFormat {
   const now = new Date();
-  if (date.toDateString() === now.toDateString()) return timeOnly;
+  if (date.toDateString() === now.toDateString()) return exact ? exactTime : timeOnly;
   return date.getFullYear() === now.getFullYear() ? dayAndTime : dateAndTime;
 }
 

@@ -12,6 +12,7 @@ import { linkToList } from '../location.js';
 import { useAction } from '../use-action.js';
 import { useData } from '../use-data.js';
 import { ChangeOrder } from './order/change-order.js';
+import { CreatedTwice } from './order/created-twice.js';
 import { OrderItems } from './order/order-items.js';
 import { Discounts, Payments } from './order/order-records.js';
 import { OrderTimeline } from './order/order-timeline.js';
@@ -30,6 +31,7 @@ export function OrderDetail({ id }: { id: string }) {
       <Loaded from={view}>
         {(data) => (
           <>
+            <CreatedTwice view={data} />
             <Summary view={data} />
             <OrderTimeline view={data} />
             <OrderItems view={data} />

@@ -41,21 +41,35 @@ interface Hint {
 }
 
 /** What the reader probably wants to do something about. */
-function hintsOf({ keysWithoutWebhookUrl, deliveries, requests, unpublished }: OverviewData): Hint[] {
+function hintsOf({
+  createdTwice,
+  keysWithoutWebhookUrl,
+  deliveries,
+  requests,
+  unpublished,
+}: OverviewData): Hint[] {
+  const [double] = createdTwice;
   const hints: (Hint | false)[] = [
+    double !== undefined && {
+      tone: 'bad',
+      label: 'Orders',
+      text: `${countText(createdTwice.length, 'order was', 'orders were')} created again with a reference that another order has, such as ${double.title}.`,
+      view: `orders/${encodeURIComponent(double.orderId)}`,
+      action: 'See both requests',
+    },
     deliveries.failed > 0 && {
       tone: 'bad',
       label: 'Webhooks',
-      text: `${countText(deliveries.failed, 'event')} of the last minute ${deliveries.failed === 1 ? 'was' : 'were'} not delivered.`,
-      view: 'webhooks',
+      text: `${countText(deliveries.failed, 'event was', 'events were')} not delivered.`,
+      view: 'webhooks?lastAttemptFailed=true',
       action: 'See the responses',
     },
     requests.rejected > 0 && {
       tone: 'warning',
       label: 'Rate limit',
       text: `${countText(requests.rejected, 'request')} got a 429 in the last minute.`,
-      view: 'rate-limit',
-      action: 'See the windows',
+      view: 'requests?status=429',
+      action: 'See the requests',
     },
     (unpublished.menu || unpublished.channels) && {
       tone: 'warning',
@@ -99,15 +113,19 @@ function Attention({ overview }: { overview: OverviewData }) {
 interface StatProps {
   value: number;
   label: string;
+  /** The list of what the number counts. */
+  view: string;
   /** The tone if the value is above 0. */
   tone?: Tone;
 }
 
-function Stat({ value, label, tone = 'neutral' }: StatProps) {
+function Stat({ value, label, view, tone = 'neutral' }: StatProps) {
   return (
     <div class={`stat ${value > 0 ? tone : ''}`}>
       <dt>{label}</dt>
-      <dd>{value.toLocaleString()}</dd>
+      <dd>
+        <a href={linkTo(view)}>{value.toLocaleString()}</a>
+      </dd>
     </div>
   );
 }
@@ -131,22 +149,27 @@ function Orders({ overview }: { overview: OverviewData }) {
 
 function Traffic({ overview: { requests, deliveries } }: { overview: OverviewData }) {
   return (
-    <Section title="Last minute" actions={<a href={linkTo('rate-limit')}>Rate limit</a>}>
+    <Section title="Last minute">
       <h3>
         <a href={linkTo('requests')}>Requests</a>
       </h3>
       <dl class="stats">
-        <Stat label="Received" value={requests.total} />
-        <Stat label="Failed" value={requests.failed} tone="bad" />
-        <Stat label="Got a 429" value={requests.rejected} tone="warning" />
+        <Stat label="Received" value={requests.total} view="requests" />
+        <Stat label="Failed" value={requests.failed} view="requests?status=failed" tone="bad" />
+        <Stat label="Got a 429" value={requests.rejected} view="requests?status=429" tone="warning" />
       </dl>
       <h3>
         <a href={linkTo('webhooks')}>Webhooks</a>
       </h3>
       <dl class="stats">
-        <Stat label="Events" value={deliveries.total} />
-        <Stat label="Failed" value={deliveries.failed} tone="bad" />
-        <Stat label="Waiting now" value={deliveries.waiting} tone="warning" />
+        <Stat label="Events" value={deliveries.total} view="webhooks" />
+        <Stat
+          label="Failed so far"
+          value={deliveries.failed}
+          view="webhooks?lastAttemptFailed=true"
+          tone="bad"
+        />
+        <Stat label="Waiting now" value={deliveries.waiting} view="webhooks" tone="warning" />
       </dl>
     </Section>
   );
@@ -154,6 +177,9 @@ function Traffic({ overview: { requests, deliveries } }: { overview: OverviewDat
 
 function Simulation({ overview }: { overview: OverviewData }) {
   const { clockAheadBy, activeFaults, autopilotInterval, hostile, rateLimited } = overview;
+  const isReal =
+    clockAheadBy + activeFaults === 0 && autopilotInterval === undefined && !hostile && rateLimited;
+  if (isReal) return null;
   return (
     <Section title="Simulation" actions={<a href={linkTo('faults')}>Change</a>}>
       <Facts

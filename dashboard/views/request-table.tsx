@@ -5,10 +5,21 @@ import { milliseconds, Time } from '../components/values.js';
 import { linkTo } from '../location.js';
 import { faultKinds } from './faults/fault-kinds.js';
 
+/** A request, with how many requests in a row failed in the same way. */
+export type FoldedRequest = RequestSummary & { count: number };
+
 /** The status comes first, so that narrow windows show it with the reason. */
-export const requestColumns: readonly Column<RequestSummary>[] = [
-  { header: 'Time', cell: ({ at }) => <Time at={at} />, isRowHeader: false },
-  { header: 'Status', cell: (request) => <RequestStatus request={request} /> },
+export const requestColumns: readonly Column<FoldedRequest>[] = [
+  { header: 'Time', cell: ({ at }) => <Time at={at} exact />, isRowHeader: false },
+  {
+    header: 'Status',
+    cell: (request) => (
+      <>
+        {request.count > 1 && `${request.count} × `}
+        <RequestStatus request={request} />
+      </>
+    ),
+  },
   {
     header: 'Request',
     cell: (request) => <RequestLink request={request} />,
@@ -17,7 +28,6 @@ export const requestColumns: readonly Column<RequestSummary>[] = [
   },
   { header: 'Duration', cell: ({ duration }) => milliseconds(duration), align: 'end' },
   { header: 'API key', cell: ({ keyLabel }) => keyLabel ?? <span class="muted">None</span> },
-  { header: 'Rate limit', cell: (request) => <RequestWindow request={request} /> },
 ];
 
 /** The method and path of a request, why it failed, and what is special about it. */
@@ -55,7 +65,7 @@ export function hasNotes({ isReplay, orderId, fault }: RequestSummary): boolean 
 }
 
 export function RequestNotes({ request }: { request: RequestSummary }) {
-  const { isReplay, originalNumber, orderId, fault } = request;
+  const { isReplay, originalNumber, orderId, orderTitle, fault } = request;
   if (!hasNotes(request)) return null;
   return (
     <span class="row">
@@ -64,7 +74,7 @@ export function RequestNotes({ request }: { request: RequestSummary }) {
       {fault !== undefined && <Badge tone="warning">Fault: {faultKinds[fault].name}</Badge>}
       {orderId !== undefined && (
         <a href={linkTo('orders', orderId)} title={orderId}>
-          Order
+          {orderTitle}
         </a>
       )}
     </span>

@@ -1,12 +1,16 @@
 import { useState } from 'preact/hooks';
 import type { RequestView } from '../../src/emulator/contract/requests.js';
 import { Assumption } from '../components/assumption.js';
-import { Code } from '../components/code.js';
+import { Button } from '../components/button.js';
+import { Code, CopyButton } from '../components/code.js';
 import { Checkbox } from '../components/inputs.js';
 import { Loaded } from '../components/loaded.js';
+import { Neighbours } from '../components/neighbours.js';
 import { Page, Section } from '../components/page.js';
 import { Facts, milliseconds, Time } from '../components/values.js';
-import { linkToList } from '../location.js';
+import { call } from '../control-client.js';
+import { filtersOfList } from '../location.js';
+import { useAction } from '../use-action.js';
 import { useData } from '../use-data.js';
 import { hasNotes, RequestNotes, RequestStatus, RequestWindow } from './request-table.js';
 
@@ -14,10 +18,12 @@ import { hasNotes, RequestNotes, RequestStatus, RequestWindow } from './request-
 export function RequestDetail({ id }: { id: string }) {
   const request = useData('GET /requests/{id}', { id }, ['requests']);
   const { data } = request;
+  const query = { ...filtersOfList('requests'), limit: 2_000 };
+  const { data: rows } = useData('GET /requests', { query }, []);
   return (
     <Page
       title={data ? `${data.method} ${data.path}` : `Request ${id}`}
-      lead={<a href={linkToList('requests')}>All requests</a>}
+      lead={<Neighbours view="requests" all="All requests" rows={rows} current={Number(id)} />}
     >
       <Loaded from={request}>
         {(request) => (
@@ -26,17 +32,21 @@ export function RequestDetail({ id }: { id: string }) {
               {request.reason !== undefined && <p class="notice">{request.reason}</p>}
               <Facts facts={factsOf(request)} />
             </Section>
-            <Section title="Request">
-              <Code label="Request headers" text={headersText(request.requestHeaders)} />
-              {request.requestBody !== '' && <Code label="Request body" text={request.requestBody} />}
-              {request.isRequestCut && <CutNote />}
-            </Section>
-            <Section title="Response">
-              <Response request={request} />
-            </Section>
             <Section title="Send it again">
               <SendAgain request={request} />
             </Section>
+            <div class="beside">
+              <Section title="Request">
+                <Headers label="Request headers" headers={request.requestHeaders} />
+                {request.requestBody !== '' && (
+                  <Code label="Request body" text={request.requestBody} marked={request.rejectedFields} />
+                )}
+                {request.isRequestCut && <CutNote />}
+              </Section>
+              <Section title="Response">
+                <Response request={request} />
+              </Section>
+            </div>
           </>
         )}
       </Loaded>
@@ -48,7 +58,7 @@ function factsOf(request: RequestView) {
   const { at, duration, keyLabel, idempotencyKey, windowEnd } = request;
   return [
     ['Status', <RequestStatus key="status" request={request} />],
-    ['Time', <Time key="time" at={at} />],
+    ['Time', <Time key="time" at={at} exact />],
     ['Duration', milliseconds(duration) || 'Waiting for the response'],
     ['API key', keyLabel ?? 'None'],
     ['Idempotency key', idempotencyKey && <code key="key">{idempotencyKey}</code>],
@@ -72,32 +82,46 @@ function Response({ request }: { request: RequestView }) {
   }
   return (
     <>
-      <Code label="Response headers" text={headersText(responseHeaders)} />
+      <Headers label="Response headers" headers={responseHeaders} />
       <Code label="Response body" text={responseBody} />
       {isResponseCut && <CutNote />}
     </>
   );
 }
 
+/** What the same idempotency key leads to. */
+const repetitionTexts: Readonly<Record<NonNullable<RequestView['repetition']>, string>> = {
+  replayed:
+    'The API knows the idempotency key: it returns its first response again, and has no other effect.',
+  performed: 'The API performs the request, because it does not know the idempotency key.',
+  rejected: 'The API knows the idempotency key from another request, so it responds with 409.',
+};
+
 /** The request as a command and as code, with its idempotency key or a new one. */
 function SendAgain({ request }: { request: RequestView }) {
   const [isNewKey, setIsNewKey] = useState(false);
+  const { run, busy } = useAction();
+  const { repetition } = request;
   const code = isNewKey ? request.withNewKey : request.again;
   if (!code) return <p class="muted">The log does not have the whole body of this request.</p>;
+  const send = () => call('POST /requests/{id}/send', { id: String(request.number), body: { isNewKey } });
   return (
     <>
       {request.idempotencyKey !== undefined && (
-        <>
-          <Checkbox label="Use a new idempotency key" checked={isNewKey} onChange={setIsNewKey} />
-          <p class="muted" role="status">
-            {isNewKey
-              ? 'The API performs the request again.'
-              : 'This repeats the idempotency key, so the API returns its first response again, and has no other effect.'}
-          </p>
-        </>
+        <Checkbox label="Use a new idempotency key" checked={isNewKey} onChange={setIsNewKey} />
       )}
-      <Code label="curl" text={code.curl} />
-      {code.sdk !== undefined && <Code label="SDK code" text={code.sdk} />}
+      {repetition && (
+        <p class="muted" role="status">
+          {isNewKey ? 'The API performs the request.' : repetitionTexts[repetition]}
+        </p>
+      )}
+      <div class="row">
+        <Button busy={busy} onClick={() => run(send, 'The request was sent again.')}>
+          Send
+        </Button>
+        <CopyButton text={code.curl} label="curl" showsLabel />
+        {code.sdk !== undefined && <CopyButton text={code.sdk} label="SDK code" showsLabel />}
+      </div>
     </>
   );
 }
@@ -106,8 +130,14 @@ function CutNote() {
   return <p class="muted">The log keeps the first 64 KB of a body.</p>;
 }
 
-function headersText(headers: Readonly<Record<string, string>>): string {
-  return Object.entries(headers)
+function Headers({ label, headers }: { label: string; headers: Readonly<Record<string, string>> }) {
+  const text = Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
+  return (
+    <details>
+      <summary>{label}</summary>
+      <Code label={label} text={text} />
+    </details>
+  );
 }

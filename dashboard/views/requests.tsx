@@ -1,17 +1,19 @@
 import { useState } from 'preact/hooks';
+import type { RequestSummary } from '../../src/emulator/contract/requests.js';
 import { Assumption } from '../components/assumption.js';
 import { Button } from '../components/button.js';
 import { ConfirmButton } from '../components/dialog.js';
 import { KeyFilter, SearchFilter, SelectFilter } from '../components/filters.js';
-import { LiveTable } from '../components/live-table.js';
 import { Loaded } from '../components/loaded.js';
 import { Page } from '../components/page.js';
 import { rowLimit, ShowMore } from '../components/show-more.js';
+import { Table } from '../components/table.js';
 import { call } from '../control-client.js';
 import { currentFilters } from '../location.js';
 import { useAction } from '../use-action.js';
 import { useData } from '../use-data.js';
-import { requestColumns } from './request-table.js';
+import { type FoldedRequest, requestColumns } from './request-table.js';
+import { RateLimitStrip } from './requests/rate-limit-strip.js';
 
 const step = 100;
 
@@ -28,8 +30,8 @@ export function Requests() {
       title="Requests"
       lead={
         <>
-          Requests to the API, newest first. A window of the rate limit ends at its reset time{' '}
-          <Assumption name="windowPhase" />.
+          Requests to the API, newest first. A key that exceeds the limit of a window gets a 429 until the
+          window ends <Assumption name="windowPhase" />.
         </>
       }
       actions={
@@ -45,17 +47,22 @@ export function Requests() {
         </>
       }
     >
+      <RateLimitStrip keyId={filters.key} />
       <RequestFilters />
       <Loaded from={requests}>
         {(rows) => (
           <>
-            <LiveTable
-              key={JSON.stringify([filters, limit])}
-              caption="Requests"
-              columns={requestColumns}
-              rows={rows}
-              empty={Object.keys(filters).length > 0 ? 'No request matches the filters.' : 'No requests yet.'}
-            />
+            <div class="card">
+              <Table
+                caption="Requests"
+                columns={requestColumns}
+                rows={folded(rows)}
+                empty={
+                  Object.keys(filters).length > 0 ? 'No request matches the filters.' : 'No requests yet.'
+                }
+                keyOf={({ number }) => number}
+              />
+            </div>
             <div class="row">
               <p role="status">{isPaused ? 'Paused. New requests do not appear.' : ''}</p>
               <ShowMore step={step} shown={rows.length} />
@@ -67,12 +74,28 @@ export function Requests() {
   );
 }
 
+/** Returns one row for requests in a row that failed in the same way. It shows the newest of them. */
+function folded(requests: readonly RequestSummary[]): FoldedRequest[] {
+  const rows: FoldedRequest[] = [];
+  for (const request of requests) {
+    const last = rows.at(-1);
+    if (last && (request.status ?? 0) >= 400 && kindOf(last) === kindOf(request)) last.count += 1;
+    else rows.push({ ...request, count: 1 });
+  }
+  return rows;
+}
+
+function kindOf({ method, path, status, reason, keyId }: RequestSummary): string {
+  return JSON.stringify([method, path, status, reason, keyId]);
+}
+
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((value) => ({
   value,
   label: value,
 }));
 
 const statuses = [
+  { value: 'failed', label: 'All failures' },
   { value: '2xx', label: '2xx: success' },
   { value: '4xx', label: '4xx: rejected' },
   { value: '429', label: '429: rate limited' },
@@ -89,7 +112,7 @@ const kinds = [
 function RequestFilters() {
   return (
     <search class="toolbar filters">
-      <SearchFilter placeholder="Path or body" />
+      <SearchFilter placeholder="Path, body or idempotency key" />
       <KeyFilter />
       <SelectFilter name="method" label="Method" all="All methods" options={methods} />
       <SelectFilter name="status" label="Status" all="All statuses" options={statuses} />

@@ -1,22 +1,29 @@
 import type { AttemptView, DeliveryView } from '../../src/emulator/contract/deliveries.js';
 import { Badge, HttpStatus } from '../components/badges.js';
-import { Code } from '../components/code.js';
+import { Code, CopyButton } from '../components/code.js';
 import { Loaded } from '../components/loaded.js';
+import { Neighbours } from '../components/neighbours.js';
 import { Page, Section } from '../components/page.js';
+import { Table } from '../components/table.js';
 import { Facts, milliseconds, Time } from '../components/values.js';
-import { linkToList } from '../location.js';
+import { filtersOfList } from '../location.js';
 import { useData } from '../use-data.js';
 import { DeliveryStatus } from './webhooks/delivery-status.js';
 import { OrderLink, Redeliver } from './webhooks/delivery-table.js';
+
+/** The characters of a response in the table. */
+const maxResponse = 300;
 
 /** One event for one key, with all attempts to deliver it. */
 export function WebhookDetail({ id }: { id: string }) {
   const delivery = useData('GET /deliveries/{id}', { id }, ['deliveries']);
   const { data } = delivery;
+  const query = { ...filtersOfList('webhooks'), limit: 2_000 };
+  const { data: rows } = useData('GET /deliveries', { query }, []);
   return (
     <Page
       title={data ? `${data.event} to ${data.keyLabel}` : `Webhook ${id}`}
-      lead={<a href={linkToList('webhooks')}>All webhooks</a>}
+      lead={<Neighbours view="webhooks" all="All webhooks" rows={rows} current={Number(id)} />}
       actions={data && <Redeliver delivery={data} />}
     >
       <Loaded from={delivery}>{(loaded) => <Delivery delivery={loaded} />}</Loaded>
@@ -25,7 +32,7 @@ export function WebhookDetail({ id }: { id: string }) {
 }
 
 function Delivery({ delivery }: { delivery: DeliveryView }) {
-  const { at, keyLabel, payload, orderId, attempts } = delivery;
+  const { at, keyLabel, payload, curl, orderId, attempts } = delivery;
   return (
     <>
       <Section title="Summary">
@@ -38,42 +45,84 @@ function Delivery({ delivery }: { delivery: DeliveryView }) {
           ]}
         />
       </Section>
-      {attempts
-        .map((attempt, index) => <Attempt key={index} attempt={attempt} number={index + 1} />)
-        .reverse()}
-      <Section title="Request">
-        <Code label="Payload" text={JSON.stringify(payload)} />
+      <Section title="Attempts">
+        <Attempts attempts={attempts} />
       </Section>
+      <div class="beside">
+        <Section title="Request">
+          <Code label="Payload" text={JSON.stringify(payload)} />
+          {curl !== undefined && (
+            <div class="row">
+              <CopyButton text={curl} label="curl" showsLabel />
+            </div>
+          )}
+        </Section>
+        <Section title="Last response">
+          <Response attempt={attempts.findLast(({ ended }) => ended)} />
+        </Section>
+      </div>
     </>
   );
 }
 
-function Attempt({ attempt: { at, url, ended }, number }: { attempt: AttemptView; number: number }) {
+/** Attempts that led to the same, one after the other. */
+interface Series {
+  readonly first: AttemptView;
+  readonly from: number;
+  to: number;
+}
+
+function Attempts({ attempts }: Pick<DeliveryView, 'attempts'>) {
   return (
-    <Section title={`Attempt ${number}`}>
-      <Facts
-        facts={[
-          ['Status', ended ? <HttpStatus status={ended.status} /> : <Badge tone="info">Sending…</Badge>],
-          ['Time', <Time key="time" at={at} />],
-          ['Duration', ended ? milliseconds(ended.duration) : ''],
-          ['URL', <code key="url">{url}</code>],
-        ]}
-      />
-      {ended && <Response attempt={ended} number={number} />}
-    </Section>
+    <Table
+      caption="Attempts, newest first"
+      empty="No attempt yet."
+      rows={seriesOf(attempts).reverse()}
+      keyOf={({ from }) => from}
+      columns={[
+        { header: 'Attempt', cell: ({ from, to }) => (from === to ? from : `${from} to ${to}`) },
+        { header: 'Time', cell: ({ first }) => <Time at={first.at} exact /> },
+        {
+          header: 'Status',
+          cell: ({ first: { ended } }) =>
+            ended ? <HttpStatus status={ended.status} /> : <Badge tone="info">Sending…</Badge>,
+        },
+        {
+          header: 'Duration',
+          cell: ({ first: { ended } }) => milliseconds(ended?.duration ?? null),
+          align: 'end',
+        },
+        {
+          header: 'Response',
+          cell: ({ first: { ended } }) => (
+            <span class="response">{ended?.problem ?? ended?.responseBody.slice(0, maxResponse)}</span>
+          ),
+          wrap: true,
+        },
+        { header: 'URL', cell: ({ first: { url } }) => <code>{url}</code>, wrap: true },
+      ]}
+    />
   );
 }
 
-interface ResponseProps {
-  attempt: NonNullable<AttemptView['ended']>;
-  number: number;
+function seriesOf(attempts: readonly AttemptView[]): Series[] {
+  const series: Series[] = [];
+  for (const [index, attempt] of attempts.entries()) {
+    const last = series.at(-1);
+    if (last && outcomeOf(last.first) === outcomeOf(attempt)) last.to = index + 1;
+    else series.push({ first: attempt, from: index + 1, to: index + 1 });
+  }
+  return series;
 }
 
-function Response({ attempt: { problem, responseBody }, number }: ResponseProps) {
+function outcomeOf({ url, ended }: AttemptView): string {
+  return JSON.stringify([url, ended?.status, ended?.problem, ended?.responseBody]);
+}
+
+function Response({ attempt }: { attempt: AttemptView | undefined }) {
+  if (attempt?.ended === undefined) return <p class="muted">There is no response yet.</p>;
+  const { problem, responseBody } = attempt.ended;
   if (problem !== undefined) return <p class="notice bad">{problem}</p>;
-  return responseBody === '' ? (
-    <p class="muted">The response has no body.</p>
-  ) : (
-    <Code label={`Response body of attempt ${number}`} text={responseBody} />
-  );
+  if (responseBody === '') return <p class="muted">The response has no body.</p>;
+  return <Code label="Response body" text={responseBody} />;
 }

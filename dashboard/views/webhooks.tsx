@@ -4,13 +4,16 @@ import { Assumption } from '../components/assumption.js';
 import { Button } from '../components/button.js';
 import { KeyFilter, SearchFilter } from '../components/filters.js';
 import { Checkbox } from '../components/inputs.js';
-import { LiveTable } from '../components/live-table.js';
 import { Loaded } from '../components/loaded.js';
 import { Page } from '../components/page.js';
 import { rowLimit, ShowMore } from '../components/show-more.js';
+import { Table } from '../components/table.js';
 import { formatDuration } from '../components/values.js';
+import { call } from '../control-client.js';
 import { changeQuery, currentFilters, linkTo } from '../location.js';
+import { useAction } from '../use-action.js';
 import { useData } from '../use-data.js';
+import { useOverview } from '../use-overview.js';
 import { TestEventDialog } from './keys/test-event-dialog.js';
 import { deliveryColumns } from './webhooks/delivery-table.js';
 
@@ -28,6 +31,9 @@ export function Webhooks() {
   );
   const { data: keys = [] } = useData('GET /keys', {}, ['keys', 'assumptions']);
   const { data: assumptions } = useData('GET /assumptions', {}, ['assumptions']);
+  const failed = useOverview().data?.deliveries.failed ?? 0;
+  const { run, busy } = useAction();
+  const redeliver = () => call('POST /deliveries/redeliver-failed');
   const hasReceiver = keys.some(({ webhookUrl }) => webhookUrl !== '');
 
   return (
@@ -35,9 +41,16 @@ export function Webhooks() {
       title="Webhooks"
       lead="Each event for an API key, newest first. Only status 200 acknowledges an event."
       actions={
-        <Button kind="primary" disabled={!hasReceiver} onClick={() => setIsSending(true)}>
-          Send test event
-        </Button>
+        <>
+          {failed > 0 && (
+            <Button busy={busy} onClick={() => run(redeliver, 'Sending the failed events again.')}>
+              Redeliver all failed
+            </Button>
+          )}
+          <Button kind="primary" disabled={!hasReceiver} onClick={() => setIsSending(true)}>
+            Send test event
+          </Button>
+        </>
       }
     >
       {assumptions && <RetryRules values={assumptions.values} />}
@@ -58,17 +71,19 @@ export function Webhooks() {
       <Loaded from={deliveries}>
         {(rows) => (
           <>
-            <LiveTable
-              key={JSON.stringify([filters, lastAttemptFailed, limit])}
-              caption="Deliveries"
-              columns={deliveryColumns}
-              rows={rows}
-              empty={
-                lastAttemptFailed || Object.keys(filters).length > 0
-                  ? 'No delivery matches the filters.'
-                  : 'No webhooks yet.'
-              }
-            />
+            <div class="card">
+              <Table
+                caption="Deliveries"
+                columns={deliveryColumns}
+                rows={rows}
+                empty={
+                  lastAttemptFailed || Object.keys(filters).length > 0
+                    ? 'No delivery matches the filters.'
+                    : 'No webhooks yet.'
+                }
+                keyOf={({ number }) => number}
+              />
+            </div>
             <ShowMore step={step} shown={rows.length} />
           </>
         )}

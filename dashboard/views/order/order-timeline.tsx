@@ -41,7 +41,7 @@ export function OrderTimeline({ view }: { view: OrderView }) {
 function When({ entry: { at, kind } }: { entry: TimelineEntry }) {
   return (
     <span class="pair when">
-      <Time at={at} />
+      <Time at={at} exact />
       <span class="muted small">{kind}</span>
     </span>
   );

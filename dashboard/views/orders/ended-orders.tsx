@@ -2,7 +2,6 @@ import { useId, useState } from 'preact/hooks';
 import { Assumption } from '../../components/assumption.js';
 import { statusLabel } from '../../components/badges.js';
 import { Button } from '../../components/button.js';
-import { ConfirmButton } from '../../components/dialog.js';
 import { countText } from '../../components/values.js';
 import { call } from '../../control-client.js';
 import { changeQuery, currentQuery } from '../../location.js';
@@ -73,15 +72,6 @@ function EndedColumn({ column }: { column: Column }) {
         <Button small busy={busy} onClick={() => republish(chosen)}>
           Republish selected ({chosen.length})
         </Button>
-      )}
-      {chosen.length === 0 && visible.length > 0 && (
-        <ConfirmButton
-          small
-          label={`Republish all visible (${visible.length})`}
-          question={`Send the last event of ${countText(visible.length, 'order')} again?`}
-          busy={busy}
-          onConfirm={() => republish(visible)}
-        />
       )}
       <CardList column={column} selection={{ ids: selected, select }} />
     </>

@@ -1,4 +1,5 @@
 import type { OrderCard } from '../../../src/emulator/contract/orders.js';
+import { Badge } from '../../components/badges.js';
 import { Checkbox } from '../../components/inputs.js';
 import { ageText, countText, Money } from '../../components/values.js';
 import { linkTo } from '../../location.js';
@@ -46,6 +47,11 @@ export function Card({ card, now, selection }: CardProps) {
         </h3>
         <Money amount={card.total} currency={card.currency} />
       </div>
+      {card.isCreatedTwice && (
+        <p>
+          <Badge tone="bad">Created twice</Badge>
+        </p>
+      )}
       <p class="muted">{facts.filter(Boolean).join(' · ')}</p>
       <div class="order-card-footer">
         <p class="muted">

@@ -17,7 +17,7 @@ const openDialog = 'dialog[open]';
 /** The views, and the buttons that open their dialogs. */
 const views: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   '/overview': [],
-  '/orders': ['New order', /^Republish all visible/],
+  '/orders': ['New order'],
   '/orders?ended=cancelled': [],
   '/orders/o-open': [],
   '/orders/o-complete': [],
@@ -31,7 +31,6 @@ const views: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   '/requests/1': [],
   '/webhooks': ['Send test event'],
   '/webhooks/1': [],
-  '/rate-limit': [],
   '/faults': ['Reset the emulator', 'Turn on hostile mode'],
   '/assumptions/allows': [],
 };

@@ -10,12 +10,12 @@ test('the keyboard skips to the content, and opens a view with its heading focus
   await page.keyboard.press('Enter');
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Overview');
 
-  await page.getByRole('navigation').getByRole('link', { name: 'Rate limit' }).press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Rate limit' }).waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Goods receipts' }).press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Goods receipts' }).waitFor();
   // The page sets its title and the focus after it has drawn the heading.
   const { port } = new URL(dashboardUrl);
-  await expect.poll(() => page.title()).toBe(`Rate limit · :${port} · Outlet emulator`);
-  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Rate limit');
+  await expect.poll(() => page.title()).toBe(`Goods receipts · :${port} · Outlet emulator`);
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Goods receipts');
 });
 
 test.each([1280, 400])(

@@ -1,0 +1,52 @@
+import type { Creation, OrderView } from '../../../src/emulator/contract/orders.js';
+import { StatusBadge } from '../../components/badges.js';
+import { Section } from '../../components/page.js';
+import { Table } from '../../components/table.js';
+import { milliseconds, Time } from '../../components/values.js';
+import { linkTo } from '../../location.js';
+import { RequestLink } from '../request-table.js';
+
+/** The orders with the same reference, and the requests that created them. */
+export function CreatedTwice({ view: { card, createdTwice } }: { view: OrderView }) {
+  const [first] = createdTwice;
+  if (first === undefined) return null;
+  return (
+    <Section title={createdTwice.length === 2 ? 'Created twice' : `Created ${createdTwice.length} times`}>
+      <p class="notice">
+        {createdTwice.length} requests created an order with the same reference. A request that is sent again
+        needs the API key, the idempotency key and the body of the first one, within 24 hours.
+      </p>
+      <Table
+        caption="Orders with the same reference"
+        rows={createdTwice}
+        keyOf={({ orderId }) => orderId}
+        columns={[
+          { header: 'Created', cell: ({ created }) => <Time at={created} exact />, isRowHeader: false },
+          { header: 'After the first', cell: ({ created }) => after(first, created), align: 'end' },
+          {
+            header: 'Order',
+            cell: ({ orderId }) =>
+              orderId === card.id ? 'This order' : <a href={linkTo('orders', orderId)}>{orderId}</a>,
+            isRowHeader: true,
+          },
+          { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+          { header: 'Request', cell: ({ request }) => <Creator request={request} />, wrap: true },
+          {
+            header: 'Idempotency key',
+            cell: ({ request }) => <code>{request?.idempotencyKey ?? 'None'}</code>,
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function after(first: Creation, created: string): string {
+  const time = Date.parse(created) - Date.parse(first.created);
+  return time === 0 ? '' : milliseconds(time);
+}
+
+function Creator({ request }: Pick<Creation, 'request'>) {
+  if (request === undefined) return <span class="muted">No longer in the log</span>;
+  return <RequestLink request={{ ...request, orderId: undefined }} />;
+}
