@@ -26,7 +26,6 @@ const run = [
   'learn',
   'many-outlets',
   'scaling',
-  'deploying',
   'logging',
   'security',
   'troubleshooting',
