@@ -102,7 +102,7 @@ test.for([
 
 /** Headings that come first, and how people ask for them. */
 const firstResults = {
-  'Many outlets': ['40 outlets', 'many outlets', 'multiple outlets'],
+  'Many outlets': ['40 outlets', 'many outlets', 'backend for 40 outlets'],
   'Contents and fields of an order': ['contents of an order', 'order contents', 'order fields'],
 };
 
