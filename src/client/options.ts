@@ -77,7 +77,7 @@ export interface OutletClientOptions {
    */
   readonly maxQueued?: number | undefined;
   /**
-   * What the client does while the API is down. An outage begins when no attempt with the key has succeeded for 3 s, and 12 have failed
+   * What the client does while the API is down. An outage begins when no attempt with the key has succeeded for 3 s, and 10 have failed
    * or 5 have timed out. Lost connections, time-outs and statuses from 500 up count. Interactive calls then fail at once, and background
    * calls wait until one of the probes succeeds that are sent about once a second. All clients of the key in this process share this
    * state. `false` only retries. Guide: Retries › Outages.

@@ -13,7 +13,7 @@ import { failureOf } from './attempt.js';
 
 /** An outage begins if no attempt has succeeded for this long (milliseconds), and at least this many have failed, or 5 have timed out. */
 const minSilence = 3_000;
-const minFailures = 12;
+const minFailures = 10;
 const weightOfTimeout = minFailures / 5;
 
 /** Failures this far apart do not belong together. Longer than a backoff. Milliseconds. */
@@ -69,6 +69,7 @@ export class Breaker implements KeyBreaker {
   /** The call that probes, when it began to, and when the next call may. */
   #probe: CallContext | undefined;
   #probeBegan = 0;
+  #attemptsBeforeProbe = 0;
   #nextProbe = 0;
   #shortProbes = 0;
   /** Calls between two attempts, and those that wait for the end of the outage. */
@@ -164,6 +165,7 @@ export class Breaker implements KeyBreaker {
   #beginProbe(call: CallContext, now: number): true {
     this.#probe = call;
     this.#probeBegan = now;
+    this.#attemptsBeforeProbe = call.attempts;
     this.#nextProbe = now + maxProbeTime;
     // An interactive call that was sent before has waited long enough.
     const isPatient =
@@ -227,7 +229,9 @@ export class Breaker implements KeyBreaker {
 
   /** An attempt has shown that the outage lasts, as a probe does. */
   #endInteractive(now: number): void {
-    if (!this.#probe) this.#nextProbe = now + probeInterval;
+    // A call that still waits for the rate limit need not probe any more.
+    if (this.#probe?.attempts === this.#attemptsBeforeProbe) this.#waiting.add(this.#probe);
+    else if (!this.#probe) this.#nextProbe = now + probeInterval;
     for (const call of this.#waiting) if (call.priority === 'interactive') this.#end(call);
   }
 
