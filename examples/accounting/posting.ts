@@ -1,5 +1,5 @@
 import { businessDayOf, dayRange } from 'outlet-open-api';
-import type { Bill, BillLine } from 'outlet-open-api/accounting';
+import { type Bill, type BillLine, currencyDecimals } from 'outlet-open-api/accounting';
 import { inMinorUnits, sum } from './minor-units.js';
 
 /** What the API does not return. */
@@ -35,13 +35,18 @@ export interface PostedLine {
   readonly tax: bigint;
 }
 
-/** The supplier charges the header total. Older receipts lack it, so the calculated total is used. */
+/**
+ * The supplier charges the header total. Older receipts lack it, and the API rounds it to 2 decimals, which is too few for a dinar. The
+ * calculated total is used then.
+ */
 export function postingOf(bill: Bill, { outletRef, timeZone, currency }: BookSettings): Posting {
   if (!bill.isBalanced) throw new Error(`Receipt ${bill.receiptId} is inconsistent. Do not post it.`);
   const amounts = bill.lines.flatMap(({ taxableAmount, tax }) => [taxableAmount, tax]);
   const minorUnits = inMinorUnits([...amounts, bill.shipping], currency);
   const computed = sum(minorUnits);
-  const [payable = 0n] = inMinorUnits([bill.headerTotal ?? bill.total], currency);
+  const isRounded = currencyDecimals(currency) > 2;
+  const total = isRounded ? bill.total : (bill.headerTotal ?? bill.total);
+  const [payable = 0n] = inMinorUnits([total], currency);
   const rounding = payable - computed;
   const lines = bill.lines.map((line, index) => {
     return { line, taxable: minorUnits[2 * index] ?? 0n, tax: minorUnits[2 * index + 1] ?? 0n };

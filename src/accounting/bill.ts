@@ -44,7 +44,7 @@ export interface Bill {
   readonly total: string;
   /** The taxable amount and the tax of each tax rate, in the order in which the lines name the rates. */
   readonly taxes: readonly BillTax[];
-  /** The `total` of the receipt. `null` if absent. */
+  /** The `total` of the receipt, which the API rounds to 2 decimals. Post `total` if the currency has 3. `null` if absent. */
   readonly headerTotal: string | null;
   /**
    * `headerTotal` minus `total`. Up to 0.01 either way is rounding. It can be up to 0.03 if the `total` agrees with the header's own
