@@ -6,10 +6,8 @@ import type { SalesLedger, TakingsDocument } from './ledger.js';
 
 /** The `onChange` of the order copy. Notes that an order has changed, so that the next run counts it. */
 export async function noteChange(tx: PostgresClient, { outletRef, order }: OrderChange): Promise<void> {
-  await tx.query('insert into uncounted_orders values ($1, $2) on conflict do nothing', [
-    outletRef,
-    order.id,
-  ]);
+  const note = 'insert into uncounted_orders values ($1, $2) on conflict do nothing';
+  await tx.query(note, [outletRef, order.id]);
 }
 
 /** Posts the days of an outlet that have ended, and corrects earlier ones. Returns what a person must look at. */
@@ -48,8 +46,8 @@ export async function postTakings(
 /** Notes that a document is posted. If the accounting system rejects one, a person posts it and calls this. */
 export async function settleDocument(store: OrderStore<PostgresClient>, reference: string): Promise<void> {
   const settle = 'update takings_documents set is_posted = true where reference = $1 returning reference';
-  const settled = await query(store, settle, [reference]);
-  if (settled.length === 0) throw new Error(`There is no document ${reference}.`);
+  if ((await query(store, settle, [reference])).length === 0)
+    throw new Error(`There is no document ${reference}.`);
 }
 
 /** Replaces what an order has taken. A reopened order keeps it until it ends again. */
@@ -75,8 +73,7 @@ async function query(store: OrderStore<PostgresClient>, text: string, values: un
 /** If two processes add a document at the same time, both have the same reference, and one does nothing. */
 const addDocuments = `insert into takings_documents
   select concat_ws('/', outlet_ref, day, method, currency, number), outlet_ref, day, method, currency, minor_units
-  from takings_differences where outlet_ref = $1 and day >= $2 and day < $3
-  on conflict do nothing`;
+  from takings_differences where outlet_ref = $1 and day >= $2 and day < $3 on conflict do nothing`;
 const documentsToPost = `select row_to_json(document)::text as json
   from (select reference, day, method, currency, minor_units as "minorUnits" from takings_documents
     where outlet_ref = $1 and not is_posted order by day, reference) as document`;
