@@ -18,8 +18,8 @@ export const searchOptions: DefaultTheme.LocalSearchOptions = {
   _render: () => '',
   miniSearch: {
     searchOptions: {
-      // Guides come before the types that they use.
-      boostDocument: (id) => (id.includes('/reference/api/') ? 0.4 : 1),
+      // Guides come before the examples, and before the types that they use.
+      boostDocument: (id) => (id.includes('/reference/api/') ? 0.4 : id.includes('/examples/') ? 0.7 : 1),
       // A number is a status or a count, so 40 does not find 404.
       fuzzy: (term) => (/\d/.test(term) ? false : 0.2),
       prefix: (term) => !/^\d+$/.test(term),
