@@ -11,17 +11,6 @@ export interface OutboxRef {
   readonly reference: string;
 }
 
-/** All states of entries. */
-export const outboxStates = [
-  'waiting',
-  'unknown',
-  'created',
-  'rejected',
-  'expired',
-  'cancelled',
-  'unresolved',
-] as const;
-
 /**
  * The state of an entry.
  *
@@ -34,7 +23,14 @@ export const outboxStates = [
  * - `unresolved`: The outlet may have the order, but the outbox cannot find it. A person looks for it in the POS, and then `settle`
  *   is called.
  */
-export type OutboxState = (typeof outboxStates)[number];
+export type OutboxState =
+  | 'waiting'
+  | 'unknown'
+  | 'created'
+  | 'rejected'
+  | 'expired'
+  | 'cancelled'
+  | 'unresolved';
 
 /** An order or a reservation in the outbox. */
 export interface OutboxEntry extends OutboxRef {

@@ -1,11 +1,11 @@
 import type { WorkMessage } from '../../diagnostics/channels.js';
-import type { OutboxEntry, OutboxRef, OutboxState } from './entry.js';
+import type { OutboxRef, OutboxState } from './entry.js';
 import type { StoredEntry } from './stored-entry.js';
 
 /** A step of an outbox. `add` stores an entry, and the other steps are those of `Outbox.process`. */
 export interface OutboxMessage extends WorkMessage, OutboxRef {
   /** Whether the entry is an order of a platform or of a reservation. */
-  readonly kind: OutboxEntry['kind'];
+  readonly kind: 'order' | 'reservation';
   /** What the outbox does for the entry. */
   readonly step: 'add' | 'send' | 'look-up' | 'read' | 'change' | 'cancel' | 'expire';
   /**
@@ -18,7 +18,7 @@ export interface OutboxMessage extends WorkMessage, OutboxRef {
 /** The state of an entry has changed in the store. */
 export interface OutboxChangeMessage extends OutboxRef {
   /** Whether the entry is an order of a platform or of a reservation. */
-  readonly kind: OutboxEntry['kind'];
+  readonly kind: 'order' | 'reservation';
   /** The new state. */
   readonly state: OutboxState;
   /** The state before; `undefined` if the entry was added, in a transaction also before its commit. */

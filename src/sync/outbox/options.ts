@@ -9,7 +9,7 @@ import {
   hasMethods,
 } from '../../options/checks.js';
 import { readOptions } from '../../options/read-options.js';
-import { type OutboxEntry, type OutboxState, outboxStates } from './entry.js';
+import type { OutboxEntry, OutboxState } from './entry.js';
 import { OutboxError } from './outbox-error.js';
 import type { OutboxStore } from './outbox-store.js';
 
@@ -111,9 +111,19 @@ export function runSettings(options: { readonly signal?: AbortSignal | undefined
   }));
 }
 
+const states: Readonly<Record<OutboxState, true>> = {
+  waiting: true,
+  unknown: true,
+  created: true,
+  rejected: true,
+  expired: true,
+  cancelled: true,
+  unresolved: true,
+};
+
 export function filterSettings(filter: OutboxFilter | undefined) {
   return readOptions('The entries were not listed', filter, (option) => ({
-    state: option('state', checkOneOf(...outboxStates), undefined),
+    state: option('state', checkOneOf(...Object.keys(states)), undefined),
     keyRef: option('keyRef', checkText, undefined),
   }));
 }
