@@ -2,6 +2,7 @@ import { Page } from '../components/page.js';
 import { ActiveFaults } from './faults/active-faults.js';
 import { ClockSection } from './faults/clock-section.js';
 import { FaultForm } from './faults/fault-form.js';
+import { Presets } from './faults/presets.js';
 import { HostileSection, ResetSection } from './faults/reset-section.js';
 
 /** Faults, the clock, hostile mode and the reset. */
@@ -11,6 +12,7 @@ export function Faults() {
       title="Faults and clock"
       lead="Make requests fail, move the clock ahead, or restore the initial data."
     >
+      <Presets />
       <FaultForm />
       <ActiveFaults />
       <div class="grid">

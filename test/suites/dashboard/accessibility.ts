@@ -8,7 +8,7 @@ export async function violationsOn(
 ): Promise<{ rule: string; elements: string[] }[]> {
   if (await page.evaluate('!window.axe')) await page.evaluate(axe.source);
   const { violations } = await page.evaluate<AxeResults>(
-    `axe.run('${element}', { resultTypes: ['violations'] })`,
+    `axe.run('${element}', { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })`,
   );
   return violations.map(({ id, nodes }) => ({ rule: id, elements: nodes.map(({ html }) => html) }));
 }

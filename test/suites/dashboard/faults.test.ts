@@ -71,6 +71,17 @@ test('a share of requests gets the fault until it is removed', async () => {
   await page.getByRole('banner').getByRole('link', { name: 'active fault' }).waitFor({ state: 'detached' });
 });
 
+test('the usual faults are one click away, and last as long as they say', async () => {
+  const { emulator, page, outlet } = await openFaults();
+  await page.getByRole('button', { name: 'API down for 20 s' }).click();
+
+  await expect
+    .poll(() => faultsOn(page))
+    .toMatchObject([{ Fault: 'Unavailable (503)', Operation: 'All operations', Requests: 'For 20 s' }]);
+  await expect(outlet.channels.list({ maxRetries: 0 })).rejects.toMatchObject({ status: 503 });
+  expect(emulator.fake.faults).toMatchObject([{ fault: { lasting: 20_000 }, used: 1 }]);
+});
+
 test('two faults are removed together', async () => {
   const { emulator, page } = await openFaults();
   emulator.fake.failNext({ fault: 'server-error', times: 12_000 });
