@@ -72,12 +72,11 @@ console.log('Stopped.');
 
 /** Resolves after the order is on the disk. The app repeats its request if it gets no response, and gets the same order. */
 async function accept(guestOrder: GuestOrder): Promise<OutboxEntry> {
-  const { reference, items } = guestOrder;
-  // A repeat is recognized by what the guest sent, so it needs no prices, which can have changed.
-  const isRepeat = await outbox.get({ keyRef, partner, reference });
-  const menu = isRepeat ? undefined : await readMenu();
-  const order = newOrder(guestOrder, menu, { channelId, partnerChannel: partner, currency });
-  return outbox.addOrder(keyRef, order, { request: items });
+  const channel = { channelId, partnerChannel: partner, currency };
+  return outbox.addOrder(keyRef, newOrder(guestOrder, undefined, channel), {
+    // A repeat needs no prices, which can have changed.
+    complete: async () => newOrder(guestOrder, await readMenu(), channel),
+  });
 }
 
 async function allOrders() {

@@ -7,7 +7,8 @@ import { unlessHeld } from '../../held-file.js';
 import { isRecord, parseJson } from '../../json.js';
 import type { OutboxRef } from '../outbox/entry.js';
 import type { OutboxRow, OutboxStore } from '../outbox/outbox-store.js';
-import { dueRows, keyOf, listedRows, rowOfOrder } from '../outbox/rows.js';
+import { keyOf } from '../outbox/references.js';
+import { dueRows, listedRows, rowOfOrder } from '../outbox/rows.js';
 import { folderPath, syncFolder, writeDurably } from './durable-file.js';
 import { takeLock } from './lock-file.js';
 

@@ -22,6 +22,7 @@ import {
 } from './options.js';
 import type { Outbox } from './outbox.js';
 import { OutboxError } from './outbox-error.js';
+import { assertSame, checkRef, refOf, refOfOrder, refOfReservation } from './references.js';
 import { fieldsOf } from './reservation-fields.js';
 import { createRunner } from './runner.js';
 import { Steps } from './steps.js';
@@ -61,7 +62,7 @@ export function createOutbox<Transaction = never>(options: OutboxOptions<Transac
     now: () => store.now(),
     onError: (error, { isFinal }) => isFinal && report(error),
     async onOrder(order, { keyRef, readAt }) {
-      const byNumber = to.refOf(keyRef, order);
+      const byNumber = refOf(keyRef, order);
       const ref = (await store.find(keyRef, String(order.id))) ?? byNumber;
       if (ref && (await entries.get(ref))) await steps.wasRead(ref, order, readAt.getTime());
     },
@@ -70,32 +71,38 @@ export function createOutbox<Transaction = never>(options: OutboxOptions<Transac
   let isClosed = false;
 
   function addOrder(keyRef: string, order: OrderCreateParams, options?: OutboxAddOptions<Transaction>) {
-    const { partnerChannel: partner, orderId: reference } = Object(order?.partnerInfo);
-    checkTexts('The order was not added', { keyRef, partnerChannel: partner, orderId: reference });
-    return add({ keyRef, partner, reference }, { kind: 'order', body: order }, options);
+    const ref = refOfOrder(keyRef, order);
+    return add(ref, order, options, (body) => {
+      assertSame(ref, refOfOrder(keyRef, body));
+      return { kind: 'order', body };
+    });
   }
 
   function addReservation(
     keyRef: string,
-    body: ReservationCreateParams,
-    options?: OutboxAddOptions<Transaction>,
+    reservation: ReservationCreateParams,
+    options?: OutboxAddOptions<Transaction, ReservationCreateParams>,
   ) {
-    const { partnerName: partner, reservationId: reference } = Object(body?.partnerReservationInfo);
-    checkTexts('The order was not added', { keyRef, partnerName: partner, reservationId: reference });
-    return add({ keyRef, partner, reference }, { kind: 'reservation', body }, options);
+    const ref = refOfReservation(keyRef, reservation);
+    return add(ref, reservation, options, (body) => {
+      assertSame(ref, refOfReservation(keyRef, body));
+      return { kind: 'reservation', body };
+    });
   }
 
-  async function add(
+  async function add<Body extends object>(
     ref: OutboxRef,
-    content: EntryContent,
-    options: OutboxAddOptions<Transaction> | undefined,
+    requested: Body,
+    options: OutboxAddOptions<Transaction, Body> | undefined,
+    contentOf: (body: Body) => EntryContent,
   ): Promise<OutboxEntry> {
-    const added = addSettings(options, sendWithin);
+    const { complete, transaction, ...added } = addSettings(options, sendWithin);
     if (isClosed) throw new OutboxError('closed');
     // As in the store, so that a repeat after a restart is equal.
-    const requested: unknown = JSON.parse(JSON.stringify(added.request ?? content.body));
-    const requestHash = await sha256Of([content.kind, requested]);
-    const { transaction } = added;
+    const requestHash = await sha256Of(JSON.parse(JSON.stringify(requested)));
+    const known = complete && (await entries.get(ref, transaction));
+    if (known) return repeated(known, requestHash);
+    const content = contentOf(complete ? await complete() : requested);
     const now = await entries.now(transaction);
     const times = { sendBy: now + added.sendWithin, acceptBy: now + acceptWithin, readInterval };
     const entry = to.added(ref, content, { requestHash, ...times }, now);
@@ -104,9 +111,12 @@ export function createOutbox<Transaction = never>(options: OutboxOptions<Transac
       entries.insert({ ...entry, headers: message.headers }, transaction),
     );
     runner.wake();
-    const stored = isNew ? entry : await existing(ref, transaction);
-    if (stored.requestHash !== requestHash) throw new OutboxError('conflict', ref);
-    return shown(stored);
+    return isNew ? shown(entry) : repeated(await existing(ref, transaction), requestHash);
+  }
+
+  function repeated(entry: StoredEntry, requestHash: string): OutboxEntry {
+    if (entry.requestHash !== requestHash) throw new OutboxError('conflict', entry);
+    return shown(entry);
   }
 
   async function existing(ref: OutboxRef, transaction?: Transaction): Promise<StoredEntry> {
@@ -230,18 +240,4 @@ export function createOutbox<Transaction = never>(options: OutboxOptions<Transac
     close,
     [Symbol.asyncDispose]: close,
   };
-}
-
-/** Finds a misspelled field, which would be a reference without an entry. */
-function checkRef(ref: OutboxRef): void {
-  const { keyRef, partner, reference } = Object(ref);
-  checkTexts('The reference is invalid', { keyRef, partner, reference });
-}
-
-function checkTexts(message: string, texts: Readonly<Record<string, unknown>>): void {
-  const verdicts = Object.entries(texts).map(([name, text]) => [
-    name,
-    isText(text) || 'must be a non-empty string',
-  ]);
-  assertValid(message, Object.fromEntries(verdicts));
 }

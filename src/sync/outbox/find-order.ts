@@ -2,8 +2,8 @@ import type { OutletClient } from '../../client/client.js';
 import type { Order } from '../../entities/order.js';
 import { NotFoundError } from '../../errors/api-errors.js';
 import type { Entries } from './entries.js';
+import { refOf } from './references.js';
 import type { StoredEntry } from './stored-entry.js';
-import { refOf } from './transitions.js';
 
 /** How far the clock of the API may differ. */
 const tolerance = 60 * 60 * 1_000;

@@ -1,7 +1,8 @@
 import { checkFunction } from '../../options/checks.js';
 import { readOptions } from '../../options/read-options.js';
 import type { OutboxRow, OutboxStore } from './outbox-store.js';
-import { dueRows, keyOf, listedRows, rowOfOrder } from './rows.js';
+import { keyOf } from './references.js';
+import { dueRows, listedRows, rowOfOrder } from './rows.js';
 
 /** Options of `createMemoryOutboxStore`. */
 export interface MemoryOutboxStoreOptions {

@@ -1,4 +1,5 @@
 import type { OutletClient } from '../../client/client.js';
+import type { OrderCreateParams } from '../../entities/order.js';
 import type { Verdict } from '../../errors/issue.js';
 import {
   checkDuration,
@@ -57,12 +58,12 @@ export interface OutboxOptions<Transaction = never> {
 }
 
 /** Options of `addOrder` and `addReservation`. */
-export interface OutboxAddOptions<Transaction = never> {
+export interface OutboxAddOptions<Transaction = never, Body extends object = OrderCreateParams> {
   /**
-   * What the guest sent. Pass it if you add prices or times to the order yourself. A repeat is then recognized by `request`, and otherwise
-   * by the order. Any JSON value.
+   * Returns what to send: the order with what the guest did not send, such as prices and times. It is only called for a new order. So a
+   * repeat needs no menu, and is recognized by the order that you pass. If it throws, nothing is added.
    */
-  readonly request?: unknown;
+  readonly complete?: (() => Body | Promise<Body>) | undefined;
   /**
    * The connection that has your transaction open, to add the entry together with your own rows. Only a store with transactions takes it,
    * such as `createPostgresOutboxStore` of `outlet-open-api/postgres`.
@@ -94,12 +95,12 @@ export function outboxSettings<Transaction>(options: OutboxOptions<Transaction>)
   }));
 }
 
-export function addSettings<Transaction>(
-  options: OutboxAddOptions<Transaction> | undefined,
+export function addSettings<Transaction, Body extends object>(
+  options: OutboxAddOptions<Transaction, Body> | undefined,
   sendWithin: number,
 ) {
   return readOptions('The order was not added', options, (option) => ({
-    request: option('request', () => true, undefined),
+    complete: option('complete', checkFunction, undefined),
     transaction: option('transaction', () => true, undefined),
     sendWithin: option('sendWithin', checkDuration, sendWithin),
   }));

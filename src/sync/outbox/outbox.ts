@@ -28,7 +28,7 @@ export interface Outbox<Transaction = never> {
   readonly addReservation: (
     keyRef: string,
     reservation: ReservationCreateParams,
-    options?: OutboxAddOptions<Transaction>,
+    options?: OutboxAddOptions<Transaction, ReservationCreateParams>,
   ) => Promise<OutboxEntry>;
   /** Returns an entry. @throws {@link RequestValidationError} if `ref` is invalid, or the error of the store */
   readonly get: (ref: OutboxRef) => Promise<OutboxEntry | undefined>;

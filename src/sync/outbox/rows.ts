@@ -1,14 +1,10 @@
 import type { OutboxRef } from './entry.js';
 import type { OutboxDueRequest, OutboxListRequest, OutboxRow } from './outbox-store.js';
+import { keyOf } from './references.js';
 
 // What stores do whose references are in memory.
 
 type IndexedRow = Omit<OutboxRow, 'entry'>;
-
-/** Identifies a reference in a `Map`, or as the name of a file. */
-export function keyOf({ keyRef, partner, reference }: OutboxRef): string {
-  return JSON.stringify([keyRef, partner, reference]);
-}
 
 /** Returns the references of rows that are due, as `OutboxStore.due` does. */
 export function dueRows(

@@ -2,7 +2,7 @@ import { sleep } from '../../cancellation.js';
 import type { OutboxEntry, OutboxRef } from './entry.js';
 import { OutboxError } from './outbox-error.js';
 import type { OutboxStore } from './outbox-store.js';
-import { keyOf } from './rows.js';
+import { keyOf } from './references.js';
 
 /** The number of entries that a process works on at the same time, and of those of one API key. */
 const concurrency = 20;

@@ -136,10 +136,3 @@ function found(entry: StoredEntry, orderId: string): StoredEntry {
 function ended(entry: StoredEntry, state: 'rejected' | 'expired' | 'cancelled'): StoredEntry {
   return { ...entry, state, body: undefined, changes: undefined, failures: 0, stepAt: null };
 }
-
-/** Returns the reference of an order that an event is about. */
-export function refOf(keyRef: string, { partnerInfo, partnerReservationInfo }: Order): OutboxRef | undefined {
-  const partner = partnerInfo?.partnerChannel ?? partnerReservationInfo?.partnerName;
-  const reference = partnerInfo?.orderId ?? partnerReservationInfo?.reservationId;
-  return partner && reference ? { keyRef, partner, reference } : undefined;
-}

@@ -110,14 +110,30 @@ describe('adding', () => {
     expect(await outbox.addOrder('bistro', other)).toMatchObject({ partner: 'eatery', version: 1 });
   });
 
-  test('with `request`, a repeat with other prices or times is the same order', async () => {
+  test('`complete` adds prices to a new order only, and a repeat is the same order without them', async () => {
+    const { outbox, fake, next } = setUp();
+    const payments = [{ offlineMethod: 'card', amount: 13.9, currency: 'EUR' }];
+    const complete = vi.fn(async () => ({ ...burger(), payments }));
+    await outbox.addOrder('bistro', burger(), { complete });
+    expect(await outbox.addOrder('bistro', burger(), { complete })).toMatchObject({ state: 'waiting' });
+    expect(await outbox.addOrder('bistro', burger())).toMatchObject({ state: 'waiting' });
+    expect(complete).toHaveBeenCalledOnce();
+    for (const options of [{ complete }, {}])
+      await expect(outbox.addOrder('bistro', burger('F-1', 2), options)).rejects.toThrow(OutboxError);
+    await next();
+    const [post] = fake.requests.filter(({ method }) => method === 'POST');
+    expect(JSON.parse(post?.body ?? '')).toMatchObject({ payments });
+  });
+
+  test('nothing is added if `complete` fails, or returns another order', async () => {
     const { outbox } = setUp();
-    const request = { items: ['burger'] };
-    await outbox.addOrder('bistro', burger(), { request });
-    const paid = { ...burger(), payments: [{ offlineMethod: 'card', amount: 1, currency: 'EUR' }] };
-    expect(await outbox.addOrder('bistro', paid, { request })).toMatchObject({ state: 'waiting' });
-    const other = outbox.addOrder('bistro', burger(), { request: { items: ['cake'] } });
-    await expect(other).rejects.toThrow(OutboxError);
+    const failed = outbox.addOrder('bistro', burger(), {
+      complete: () => Promise.reject(new Error('No menu')),
+    });
+    await expect(failed).rejects.toThrow('No menu');
+    const other = outbox.addOrder('bistro', burger(), { complete: () => burger('F-2') });
+    await expect(other).rejects.toThrow('must keep the platform and the number');
+    expect(await outbox.get(ref)).toBeUndefined();
   });
 
   test('an order without a platform, a number or a key is rejected', async () => {
