@@ -39,6 +39,7 @@ function isAround(roundTrip: number, maxJitter: number): Filter {
 function settled(name: string, roundTrip: string, bar: SettledBar, isMeant: Filter): Row {
   return {
     name,
+    isVariation: name !== 'saturated-200',
     figure: `Saturated for 60 s (first 10 s not counted), round trip ${roundTrip}, clock offset to 5 s`,
     bar: `at least ${bar.share} of 5 requests/s, at most ${bar.rejected} in 1,000 get 429`,
     async measure(bench) {
@@ -51,6 +52,7 @@ function settled(name: string, roundTrip: string, bar: SettledBar, isMeant: Filt
 function firstMinute(name: string, figure: string, bar: number, isMeant: Filter): Row {
   return {
     name,
+    isVariation: name !== 'first-minute-200',
     figure: `The first minute, cold start included, ${figure}`,
     bar: `at least ${bar} of 5 requests/s`,
     async measure(bench) {

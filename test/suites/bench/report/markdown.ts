@@ -36,12 +36,16 @@ function tableOf(rows: readonly MeasuredRow[]): string {
   const lines = rows.map(({ row, readings }) => {
     const ours = readings.find(({ client }) => client === 'ours');
     const peers = readings.filter(({ client }) => client !== 'ours');
+    // The client that does the most is the one to compare with.
+    const closest = peers.filter(({ client }) => client === 'p-throttle-and-retry');
     return [
       row.figure,
       row.bar,
       ours?.text ?? '',
       ours?.met === undefined ? '' : ours.met ? 'yes' : '**no**',
-      peers.map(({ client, text }) => `${names[client]}: ${text}`).join('<br>'),
+      (closest.length > 0 ? closest : peers)
+        .map(({ client, text }) => `${names[client]}: ${text}`)
+        .join('<br>'),
     ];
   });
   const head = ['Measurement', 'Target', 'Result', 'Met', 'Other clients'];
