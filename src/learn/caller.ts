@@ -162,18 +162,19 @@ export class Caller {
   async #orderOf(path: string, sent: unknown, reply: Reply | undefined): Promise<string | undefined> {
     if (!orderPaths.includes(path)) return undefined;
     const reference = referenceIn(sent);
-    const returned = orderWith(reference, reply?.body) ?? entityOf(reply?.body);
-    const { id } = missingIdIn(returned) ? ((await this.#listedOrder(reference)) ?? {}) : returned;
+    const isCreated = (order: Order) => reference !== undefined && referenceIn(order) === reference;
+    const returned = orderIn(reply?.body, isCreated) ?? entityOf(reply?.body);
+    const { id } = missingIdIn(returned) ? ((await this.#listedOrder(isCreated)) ?? {}) : returned;
     return missingIdIn({ id }) ? undefined : `${path}/${encodeURIComponent(String(id))}`;
   }
 
-  /** Returns the order with a reference, which the run has just created. The API may list only orders that have ended. */
-  async #listedOrder(reference: string | undefined): Promise<Order | undefined> {
+  /** Returns an order that the run has just created. The API may list only orders that have ended. */
+  async #listedOrder(isCreated: (order: Order) => boolean): Promise<Order | undefined> {
     try {
       const [reader] = await withAccess(this.all, 'GET /orders');
       const query = { from: this.run.range.to, to: formatInstant(Date.now() + 60_000) };
       const listed = reader && (await reader.#call({ method: 'GET', path: '/orders', query }));
-      return orderWith(reference, listed?.body);
+      return orderIn(listed?.body, isCreated);
     } catch {
       return undefined;
     }
@@ -258,11 +259,23 @@ export async function withAccess(
   return found;
 }
 
-/** Returns the order in a body, which can be in `data` or `order`. */
+/** Returns the order in a body, wherever it is. An object with only an ID can be the request. */
 function entityOf(body: unknown): Order {
-  const entity = isRecord(body) ? entityIn(body) : undefined;
+  const hasFields = (order: Order) => !missingIdIn(order) && ('channelId' in order || 'items' in order);
+  const entity = orderIn(body, hasFields) ?? (isRecord(body) ? entityIn(body) : undefined);
   const order = isRecord(entity) && !('id' in entity) && isRecord(entity.order) ? entity.order : entity;
   return isRecord(order) ? order : {};
+}
+
+/** Returns the first object in a body that is an order. */
+function orderIn(body: unknown, isOrder: (order: Order) => boolean): Order | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  if (isRecord(body) && isOrder(body)) return body;
+  for (const part of Object.values(body)) {
+    const order = orderIn(part, isOrder);
+    if (order) return order;
+  }
+  return undefined;
 }
 
 /** Returns the partner's reference in the body of a new order or reservation. */
@@ -273,15 +286,4 @@ function referenceIn(body: unknown): string | undefined {
     isRecord(partnerReservationInfo) && partnerReservationInfo.reservationId,
   ];
   return references.find((reference) => typeof reference === 'string');
-}
-
-/** Returns the order with a reference, wherever it is in a body. */
-function orderWith(reference: string | undefined, body: unknown): Order | undefined {
-  if (reference === undefined || typeof body !== 'object' || body === null) return undefined;
-  if (isRecord(body) && referenceIn(body) === reference) return body;
-  for (const part of Object.values(body)) {
-    const order = orderWith(reference, part);
-    if (order) return order;
-  }
-  return undefined;
 }

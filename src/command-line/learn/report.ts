@@ -7,6 +7,8 @@ import { oneOrderPerKey } from '../../learn/probes/statements.js';
 import type { Output } from '../console.js';
 
 const defaults = new Map<string, unknown>(Object.entries(defaultAssumptions));
+/** The longest line of code. */
+const maxCode = 90;
 /** The longest value in the table. */
 const maxText = 20;
 
@@ -59,7 +61,7 @@ export function reportOf(
       findings.flatMap(({ name, doubt }) => (doubt === undefined ? [] : [name, ...indented(doubt)])),
     ),
     section('Not observable:', reasons(select('assumption', 'not-observable'))),
-    'docs/reference/assumptions.md says what each detail means.\n',
+    'What each detail means is in docs/reference/assumptions.md, and in the dashboard of the emulator.\n',
     out === undefined
       ? 'To save the result for the emulator and your tests, add --out outlet.json.\n'
       : `To use the file, add --learned ${out} to the commands emulator, doctor and export.\n`,
@@ -80,11 +82,13 @@ function table(findings: readonly Finding[]): string[] {
   );
 }
 
-function contradiction({ name, seen }: Finding): string[] {
-  return [
-    printable(name),
-    ...seen.map((one) => `  ${printable(one.text)} (${times(one)}): ${one.places.join(', ')}`),
-  ];
+/** Returns what was seen, except what keeps a rule. */
+function contradiction({ kind, name, seen }: Finding): string[] {
+  const shown = seen.filter((one) => kind === 'assumption' || !('value' in one));
+  const lines = shown.map(
+    (one) => `${one.text.replace(/\.$/, '')} (${times(one)}): ${one.places.join(', ')}`,
+  );
+  return [printable(name), ...lines.flatMap(indented)];
 }
 
 /** Returns the value of a finding, with the places that showed it and those that did not. */
@@ -122,15 +126,12 @@ function wrapped(text: string): string[] {
 
 /** Returns the code of the options that the client needs, one a line. */
 function clientOptions(options: Learned['client']): string[] {
-  const lines = Object.entries(options).map(([name, ofLists]) => `  ${name}: ${codeOf(ofLists)},`);
-  return lines.length === 0 ? [] : ['new OutletClient({', ...lines, '});'];
-}
-
-/** Returns an object of texts as code. */
-function codeOf(texts: object): string {
-  return `{ ${Object.entries(texts)
-    .map(([name, text]) => `${name}: ${JSON.stringify(text)}`)
-    .join(', ')} }`;
+  const lines = Object.entries(options).flatMap(([name, ofLists]) => {
+    const names = Object.entries(ofLists).map(([list, text]) => `${list}: ${JSON.stringify(text)}`);
+    const line = `${name}: { ${names.join(', ')} },`;
+    return line.length <= maxCode ? [line] : [`${name}: {`, ...names.map((text) => `  ${text},`), '},'];
+  });
+  return lines.length === 0 ? [] : ['new OutletClient({', ...lines.map((line) => `  ${line}`), '});'];
 }
 
 function shortened(text: string): string {

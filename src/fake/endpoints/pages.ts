@@ -107,7 +107,7 @@ function recordsOrEmpty(
   return hasNext ? undefined : records;
 }
 
-/** Returns a list without pages. @param like - the list whose field contains it */
+/** Returns a list without pages. @param like - the list whose field contains it, unless that is nested */
 export function wholeList(
   { assumptions }: Outlet,
   records: readonly unknown[],
@@ -115,10 +115,8 @@ export function wholeList(
   like: PagedListName,
 ): unknown {
   const shown = show(records, fields, assumptions, like);
-  if (assumptions.bareLists) return shown;
-  const body = {};
-  setAt(body, inList(assumptions.wrapper, like), shown);
-  return body;
+  const wrapper = inList(assumptions.wrapper, like);
+  return assumptions.bareLists ? shown : { [wrapper.includes('.') ? 'data' : wrapper]: shown };
 }
 
 function firstOfEach(rows: readonly Row[], size: number): Row[] {

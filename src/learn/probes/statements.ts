@@ -154,7 +154,7 @@ export const rules: readonly Statement[] = [
     calls: anyKey,
     async *observe({ run }) {
       for (const paths of run.created.ofKeys.values())
-        yield holdsIf(paths.size === 1, `One key created ${paths.size} orders.`);
+        yield { ...holdsIf(paths.size === 1, `One key created ${paths.size} orders.`), at: 'POST /orders' };
     },
   },
   {

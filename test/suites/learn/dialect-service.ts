@@ -92,8 +92,9 @@ export function createDialectService(seed: number) {
   function truthOf(drawn: Dialect): Fields {
     const { cancelBy, emptyLists, fieldErrors, otherWrapper, partnerInfoRequired, unknownChannelType } =
       drawn;
-    const wrapper = agreed(drawn.wrapper);
     const other = agreed(otherWrapper);
+    const hasFields =
+      otherWrapper.channels === drawn.wrapper.orders && otherWrapper.log === drawn.wrapper.actionLogs;
     const errors = agreed(fieldErrors);
     const { cursorParam, emptyPages, bounds } = drawn;
     // A cursor in a header has no field.
@@ -107,7 +108,7 @@ export function createDialectService(seed: number) {
     const perList = { cursorParam, cursorForm, nextOnLastPage, emptyPages, bounds, nextField, sparsePages };
     return {
       ...ofEachList({ ...perList, wrapper: drawn.wrapper }),
-      bareLists: other === '' ? true : wrapper !== undefined && wrapper === other ? false : undefined,
+      bareLists: other === '' ? true : hasFields ? false : undefined,
       orderSorting: drawn.isStable ? drawn.sorting : undefined,
       orderRangeRequired: agreed(drawn.rangeRequired),
       ordersFilteredBy: drawn.filteredBy === 'completed' ? undefined : drawn.filteredBy,

@@ -91,6 +91,7 @@ describe('lists', () => {
     expect(orders).toEqual({ result: { items: expect.any(Array), after: expect.any(String) } });
     const receipts = (await send(fake, `GET /inventory/goods-receipts?${month}`)).body;
     expect(receipts).toMatchObject({ data: expect.any(Array) });
+    expect((await send(fake, 'GET /channels')).body).toEqual({ data: expect.any(Array) });
   });
 
   it('can write the next cursor as a number or a URL, in another field', async () => {
