@@ -36,7 +36,7 @@ import { endSending, hasUnclearPosts } from './send/senders.js';
 import { keyHashOf, Throttle } from './send/throttle.js';
 import { checkToken, type Settings } from './settings.js';
 
-/** Sends every request of a client. Its steps: `prepare → retry(authorize(throttle(attempt: fetch → read))) → validate`. */
+/** Sends every request of a client. Its steps: `prepare → retry(authorize(breaker(throttle(attempt: fetch → read)))) → validate`. */
 export class Transport {
   readonly #settings: Settings;
   readonly #throttle: Throttle;

@@ -6,6 +6,7 @@ import { cost } from './cost/section.js';
 import { limit } from './limit/section.js';
 import { lists } from './lists/section.js';
 import { measureSection } from './measure-section.js';
+import { outages } from './outages/section.js';
 import { cellText } from './report/cell.js';
 import { circumstances } from './report/circumstances.js';
 import { latenessText } from './report/lateness.js';
@@ -14,7 +15,7 @@ import { printTable } from './report/table.js';
 import { Service } from './service/service.js';
 
 const line = process.argv.slice(2);
-const wanted = readArguments(line, [limit, lists, cost]);
+const wanted = readArguments(line, [limit, outages, lists, cost]);
 if (!wanted) {
   console.error(usage);
   process.exit(1);

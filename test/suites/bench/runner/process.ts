@@ -7,6 +7,7 @@ import type { KeyEndpoint } from '../service/key-plan.js';
 import { burst } from './burst.js';
 import { disturb } from './disturbances.js';
 import { guests } from './guests.js';
+import { outage } from './outage.js';
 import { readList } from './read-list.js';
 import { saturation } from './saturation.js';
 import type { Batch, BatchOutcome, Outcome, Run } from './work.js';
@@ -40,6 +41,8 @@ async function outcomeOf(run: Run): Promise<Outcome> {
       return saturation(client, run, run.work);
     case 'guests':
       return guests(client, run, run.work);
+    case 'outage':
+      return outage(client, run, run.work);
     case 'list':
       return readList(client, run, run.work);
   }

@@ -1,9 +1,10 @@
+import type { Priority } from 'outlet-open-api';
 import type { Range } from '../clients/client.js';
 import type { ClientName } from '../clients/names.js';
 import type { KeyEndpoint } from '../service/key-plan.js';
 
 /** The work of a client. Times are in milliseconds. */
-export type Work = Burst | Saturation | Guests | ListWork;
+export type Work = Burst | Saturation | Guests | ListWork | OutageWork;
 
 /** Many calls at once. */
 export interface Burst {
@@ -51,6 +52,18 @@ export interface ListWork {
   readonly giveUpAfter: number;
   /** Pages between two measurements of the heap; `Infinity` for none. */
   readonly heapEvery: number;
+}
+
+/** A call that succeeds, many calls at once a second later, and then a call in each second. */
+export interface OutageWork {
+  readonly kind: 'outage';
+  readonly calls: number;
+  readonly priority: Priority;
+  /** How many calls follow, and when the first of them does. */
+  readonly later: number;
+  readonly from: number;
+  /** A call that has not ended by then counts as lost. */
+  readonly giveUpAfter: number;
 }
 
 export interface Run {

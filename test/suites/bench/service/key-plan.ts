@@ -16,6 +16,7 @@ export interface KeyPlan {
   readonly skew: number;
   readonly headers: HeaderMode;
   readonly changes: readonly Change[];
+  readonly outages?: readonly Outage[];
   readonly orders: OrdersPlan;
 }
 
@@ -30,6 +31,17 @@ interface Change {
   readonly network?: NetworkPlan;
   readonly work?: WorkPlan;
 }
+
+/** A time in which requests fail. They do not count against the limit. */
+export interface Outage {
+  /** Milliseconds after the first request. */
+  readonly after: number;
+  readonly lasting: number;
+  readonly kind: OutageKind;
+}
+
+/** Refused connections, a 503 at once, a 500 after 2 s, no response, or a 503 to half of the requests at random. */
+export type OutageKind = 'refused' | 'unavailable' | 'slow-error' | 'silent' | 'half';
 
 /** The URL and the token of a key, and the offset of its clock. */
 export interface KeyEndpoint {

@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import { createRandom } from '../../../../src/random.js';
 import { monotonicNow } from './clock.js';
-import type { KeyEndpoint, KeyPlan, LogEntry } from './key-plan.js';
+import type { KeyEndpoint, KeyPlan, LogEntry, OutageKind } from './key-plan.js';
 import { Network } from './network.js';
 import { Orders } from './orders.js';
 import { rateHeaders } from './rate-headers.js';
 import { replyTo } from './reply.js';
-import { Windows } from './windows.js';
+import { Windows, windowLength } from './windows.js';
 import { type WorkPlan, workTime } from './work-time.js';
 
 /**
@@ -27,6 +27,8 @@ export class KeyServer {
   readonly #known = new WeakSet<Socket>();
   readonly #server: Server;
   #changes: NodeJS.Timeout[] | undefined;
+  #outage: OutageKind | undefined;
+  #port = 0;
 
   constructor(plan: KeyPlan) {
     this.#plan = plan;
@@ -47,6 +49,7 @@ export class KeyServer {
     const address = this.#server.address();
     if (address === null || typeof address === 'string') throw new Error('The server has no port');
     const { port } = address;
+    this.#port = port;
     return { baseUrl: `http://127.0.0.1:${port}`, token: `key-${port}`, clockOffset: this.#clockOffset };
   }
 
@@ -74,6 +77,10 @@ export class KeyServer {
     due: number,
   ): void {
     const counted = due + this.#clockOffset;
+    if (this.#outage && (this.#outage !== 'half' || this.#random.next() < 0.5)) {
+      this.#failRequest(response, arrival, counted);
+      return;
+    }
     const turn = this.#windows.take(request.headers.authorization ?? '', counted);
     const { url = '/' } = request;
     const { status, name, orders, body } = replyTo(url, turn, counted, this.#orders);
@@ -97,14 +104,51 @@ export class KeyServer {
     });
   }
 
+  #failRequest(
+    response: ServerResponse,
+    arrival: Pick<LogEntry, 'sent' | 'newConnection' | 'late'>,
+    counted: number,
+  ): void {
+    const window = Math.floor(counted / windowLength) * windowLength;
+    const entry = { ...arrival, name: 'failed', orders: 0, counted, window, accepted: true };
+    this.log.push({ ...entry, responded: Number.POSITIVE_INFINITY });
+    const isSlow = this.#outage === 'slow-error';
+    if (this.#outage === 'silent') return;
+    setTimeout(
+      () => {
+        response.writeHead(isSlow ? 500 : 503, { 'content-type': 'application/json' });
+        response.end('{"code":500}');
+      },
+      (isSlow ? 2_000 : 0) + this.#network.way(),
+    );
+  }
+
   #beginChanges(): void {
-    this.#changes ??= this.#plan.changes.map(({ after, limit, network, work }) =>
+    if (this.#changes) return;
+    const { changes, outages = [] } = this.#plan;
+    this.#changes = changes.map(({ after, limit, network, work }) =>
       setTimeout(() => {
         if (limit !== undefined) this.#windows.limit = limit;
         if (network) this.#network.plan = network;
         if (work) this.#work = work;
       }, after),
     );
+    for (const { after, lasting, kind } of outages) {
+      this.#changes.push(setTimeout(() => this.#beginOutage(kind), after));
+      this.#changes.push(setTimeout(() => this.#endOutage(), after + lasting));
+    }
+  }
+
+  #beginOutage(kind: OutageKind): void {
+    this.#outage = kind;
+    if (kind !== 'refused') return;
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  #endOutage(): void {
+    if (this.#outage === 'refused') this.#server.listen(this.#port, '127.0.0.1');
+    this.#outage = undefined;
   }
 }
 
