@@ -1,15 +1,14 @@
 import { DelayedError, type Job } from 'bullmq';
-import { variable } from './connections.js';
 
 /** Runs a job, or delays it. */
 type RunJob = <T>(
-  job: Job<{ readonly keyRef: string }>,
+  job: Pick<Job<{ readonly keyRef: string }>, 'data' | 'moveToDelayed'>,
   token: string | undefined,
   work: () => Promise<T>,
 ) => Promise<T>;
 
-/** Milliseconds between two jobs of one key that wait, if all workers are busy with it. The key allows 5 requests per second. */
-const interval = 200 * Number(variable('WORKERS'));
+/** Milliseconds between two waiting jobs of one key. It allows 5 requests per second, and the other workers can be down. */
+const interval = 200;
 
 /** Runs at most this many jobs of one key at a time. The places of a worker are for all outlets, so a busy one delays no other one. */
 export function limitPerKey(limit: number): RunJob {
