@@ -122,12 +122,10 @@ export type PerPagedList<T extends string | boolean> = T | Readonly<Record<Paged
 /** Assumptions as options. All values are JSON, so a file can contain them. Of the values per list, some can be missing. */
 export type AssumptionOptions = {
   readonly [Name in keyof Assumptions]?:
-    | Exclude<Assumptions[Name], OfEachList>
-    | Partial<Extract<Assumptions[Name], OfEachList>>
+    | Exclude<Assumptions[Name], Readonly<Record<PagedListName, unknown>>>
+    | Partial<Extract<Assumptions[Name], Readonly<Record<PagedListName, unknown>>>>
     | undefined;
 };
-
-type OfEachList<T = unknown> = Readonly<Record<PagedListName, T>>;
 
 /** Returns the value for one list. */
 export function inList<T extends string | boolean>(value: PerPagedList<T>, list: PagedListName): T {
@@ -145,7 +143,7 @@ export function assumptionsFrom(options: AssumptionOptions, random: Random | und
   }
   /** Lists that the option lacks have the choice. @param documented - the value of lists other than that of orders, if they leave no choice */
   function perList<T extends string | boolean>(
-    option: NoInfer<T> | Partial<OfEachList<NoInfer<T>>> | undefined,
+    option: NoInfer<T> | Partial<Readonly<Record<PagedListName, NoInfer<T>>>> | undefined,
     values: readonly [T, ...T[]],
     documented?: T,
   ): PerPagedList<T> {
