@@ -10,8 +10,8 @@ export interface Assumptions {
   /** Name of the query parameter for the cursor. Default: `cursor`. */
   cursorParam: PerPagedList<string>;
   /**
-   * Field that contains the records of a list with pages, or its path, such as `data.items`. The channels are in that of the orders, and
-   * the log of one order in that of the action logs, but in `data` instead of a path. Default: `data`.
+   * Field that contains the records of a list with pages, or its path, such as `data.items`. Channels are in that of the orders, and the
+   * log of one order in that of the action logs. If that is a path, they are in `data`. Default: `data`.
    */
   wrapper: PerPagedList<string>;
   /** Whether a list without pages is a bare array: the channels, and the action log of one order. Default: `false`. */
