@@ -116,6 +116,15 @@ describe('an option', () => {
     expect(() => bounded.withOptions({ rateLimit: { take } })).toThrow(message);
   });
 
+  test.each([
+    [{ maxwait: 1_000 }, /`outage\.maxwait` .*maxWait/],
+    [{ maxWait: 0 }, /`outage\.maxWait` must be a positive number/],
+    [true, /`outage` must be false, or an object such as \{ maxWait: 60_000 \}/],
+  ])('for outages is checked: %j', (outage, message) => {
+    const create = () => Reflect.construct(OutletClient, [{ ...valid, outage }]);
+    expect(create).toThrow(message);
+  });
+
   test('that is invalid is reported with all others, and no token is shown', () => {
     expect(() => new OutletClient({ baseUrl: 'pos', accessToken: 'se cret', timeout: -1 })).toThrow(
       /^Invalid OutletClient options:\n- `baseUrl` .*\n- `accessToken` .*\n- `timeout` /,

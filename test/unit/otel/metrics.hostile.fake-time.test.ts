@@ -69,6 +69,22 @@ test('the queue has a length and a duration, by priority', async () => {
   ]);
 });
 
+test('the keys that have an outage are counted', async () => {
+  const { metrics } = record();
+  let isDown = false;
+  const service = scriptedService(() => (isDown ? json({}, 503) : ok.clone()));
+  const outlet = clientOf(service);
+  await outlet.orders.get('o-1');
+  isDown = true;
+  await finished(Promise.allSettled(Array.from({ length: 40 }, () => outlet.orders.get('o-1'))));
+  expect(valuesOf((await metrics())['outlet.outages'])).toEqual([[{ 'server.address': 'pos.example' }, 1]]);
+
+  isDown = false;
+  await vi.advanceTimersByTimeAsync(1_000);
+  await finished(outlet.orders.get('o-1'));
+  expect(valuesOf((await metrics())['outlet.outages'])).toEqual([[{ 'server.address': 'pos.example' }, 0]]);
+});
+
 test('retries and 429 responses are counted', async () => {
   const { metrics } = record();
   const service = scriptedService(tooMany(1), connectionLost('ECONNREFUSED'), json({}, 503), ok);
