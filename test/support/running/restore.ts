@@ -8,6 +8,8 @@ afterEach(async () => {
     vi.restoreAllMocks();
     vi.unstubAllEnvs();
     vi.unstubAllGlobals();
+    // Another test can use the same token, on another clock.
+    Reflect.deleteProperty(globalThis, Symbol.for('outlet-open-api/breakers@1'));
     // Last, because a stub of `setTimeout` restores the fake one.
     vi.useRealTimers();
   }
