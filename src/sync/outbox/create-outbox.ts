@@ -163,7 +163,9 @@ export function createOutbox<Transaction = never>(options: OutboxOptions<Transac
       });
       const isActive = !hasEnded(stored) && !stored.cancel && !stored.endedAt;
       if (!isActive) throw new OutboxError('ended', ref);
-      const stepAt = stored.state === 'created' ? now : stored.stepAt;
+      // An attempt that is running could arrive after a newer one.
+      const canSend = stored.state === 'created' && !stored.changeAttempt;
+      const stepAt = canSend ? now : stored.stepAt;
       return { ...stored, changes: { ...stored.changes, ...fields }, stepAt };
     });
     runner.wake();

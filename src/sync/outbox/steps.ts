@@ -203,11 +203,15 @@ export class Steps {
     try {
       if (Object.keys(sent).length > 0) {
         const done = withoutSent(changes, sent) ?? {};
-        await this.#entries.change(entry, (current) => ({
-          ...current,
-          changes: current.changes && withoutSent(current.changes, done),
-          changeAttempt: { before, sent },
-        }));
+        let isOvertaken = false;
+        await this.#entries.change(entry, (current) => {
+          // There is a newer change, which another process may have sent already.
+          isOvertaken = current.stepAt !== claimed.stepAt;
+          if (isOvertaken) return undefined;
+          const left = current.changes && withoutSent(current.changes, done);
+          return { ...current, changes: left, changeAttempt: { before, sent } };
+        });
+        if (isOvertaken) return;
         await outlet.reservations.update(orderId, changesOf(sent), timeLimits);
       }
     } catch (error) {

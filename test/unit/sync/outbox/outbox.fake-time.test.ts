@@ -564,6 +564,26 @@ describe('reservations', () => {
     expect(placed('R-1')).toMatchObject([{ channelId: 'table-6', guestCount: 3 }]);
   });
 
+  test('a process that is slow does not send an older change after a newer one', async () => {
+    const store = createMemoryOutboxStore();
+    const { outbox, outlets, next, placed } = setUp({ store });
+    await outbox.addReservation('tables', table());
+    await next(tables);
+    let resume = () => {};
+    const pause = new Promise<void>((resolve) => {
+      resume = resolve;
+    });
+    const slow = createOutbox({ store, outlets: { get: (keyRef) => pause.then(() => outlets.get(keyRef)) } });
+    await outbox.update(tables, { guestCount: 3 });
+    const late = slow.process(tables);
+    await vi.advanceTimersByTimeAsync(10);
+    await outbox.update(tables, { guestCount: 4 });
+    await outbox.process(tables);
+    resume();
+    await late;
+    expect(placed('R-1')).toMatchObject([{ guestCount: 4 }]);
+  });
+
   test('a newer change is sent although the outcome of an earlier one is unknown', async () => {
     const { outbox, fake, next, placed } = setUp();
     await outbox.addReservation('tables', table());
@@ -572,6 +592,8 @@ describe('reservations', () => {
     await outbox.update(tables, { channelId: 'table-5' });
     await next(tables);
     await outbox.update(tables, { channelId: 'table-6' });
+    // Reports the change, and then repeats the attempt when it is due.
+    await next(tables);
     await next(tables);
     expect(placed('R-1')).toMatchObject([{ channelId: 'table-6' }]);
   });
