@@ -71,9 +71,9 @@ const runs = Object.entries(cases).map(([name, run]) => {
 });
 
 describe.concurrent('two outlets with one data folder', () => {
-  test.each(runs)('$name is killed, and starts again', async (run) => {
+  test.for(runs)('$name is killed, and starts again', async (run, { onTestFinished }) => {
     const { name, example, check } = run;
-    const dataFolder = await newFolder();
+    const dataFolder = await newFolder(onTestFinished);
     const outlets = run.killAt.map(async (killAt, seed) => {
       const outletRef = `bistro-${seed + 1}`;
       const lines = [`${outletRef} is killed at request ${killAt}.`];
