@@ -19,6 +19,9 @@ export interface CodeBlock {
 const root = new URL('../../../../', import.meta.url);
 const folder = new URL('.files/', import.meta.url);
 
+/** Files that readers copy to the project of a guide, which links to them and shows programs that import them. */
+const copied = ['examples/database/takings.ts'];
+
 /** Every block of TypeScript in the README and the docs. */
 export function allCodeBlocks(): CodeBlock[] {
   const docs = readdirSync(new URL('docs/', root), { recursive: true, encoding: 'utf8' })
@@ -81,10 +84,11 @@ function copyWithImports(path: string): void {
     copyWithImports(`${dirname(path)}/${name}.ts`);
 }
 
-/** Writes each block into a file of its own, and returns the path of each. Blocks can import the files that their page shows. */
+/** Writes each block into a file of its own, and returns the path of each. Blocks can import the files that their page shows or that readers copy. */
 export function writeFiles(blocks: readonly CodeBlock[]): Map<string, CodeBlock> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
+  for (const path of copied) copyWithImports(path);
   for (const { info } of allCodeBlocks())
     if (info.includes('/') && !info.includes('.test.')) copyWithImports(info);
   return new Map(
