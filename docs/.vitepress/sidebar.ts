@@ -18,7 +18,7 @@ const build = {
     'export',
   ],
   Webhooks: ['webhooks/index', 'webhooks/security', 'webhooks/delivery'],
-  Calls: ['errors', 'retries', 'rate-limits', 'pagination', 'checkpoints', 'typescript', 'hosts'],
+  Calls: ['errors', 'retries', 'rate-limits', 'pagination', 'typescript', 'hosts'],
 };
 const run = [
   'going-live',
