@@ -10,7 +10,7 @@ export interface Example {
   readonly fake?: FakeOutletOptions;
   /** An example that runs until it is stopped gets SIGTERM after it has printed lines that match all of these. */
   readonly until?: readonly RegExp[];
-  /** How often the example runs, with the same data folder. Default: once. */
+  /** How often the example runs, with the same data folder. Goods receipts are corrected between two runs. Default: once. */
   readonly runs?: number;
 }
 

@@ -8,15 +8,15 @@ export interface Restaurant {
   close(): Promise<void>;
 }
 
-/** Opens a fake restaurant, and calls `onRequest` for every request after its response. */
+/** Opens a fake restaurant, and calls `onRequest` after every request, before its response is sent. */
 export async function openRestaurant(
   options: FakeOutletOptions,
-  onRequest: (request: Request, response: Response) => void = () => {},
+  onRequest: () => void = () => {},
 ): Promise<Restaurant> {
   const fake = createFakeOutlet(options);
   const { url, close } = await serve(async (request) => {
-    const response = await fake.fetch(request.clone());
-    onRequest(request, response.clone());
+    const response = await fake.fetch(request);
+    onRequest();
     return response;
   });
   return { fake, url, close };

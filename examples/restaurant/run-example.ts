@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { FakeOutlet, FakeOutletOptions } from 'outlet-open-api/testing';
+import { correctReceipts } from './correct-receipts.js';
 import type { Example } from './examples.js';
 import { openRestaurant } from './open.js';
 import { reservePort } from './serve.js';
@@ -41,10 +42,9 @@ export async function runExample(
   const staff = new Staff(options.staff);
   let child: ChildProcess | undefined;
   let requests = 0;
-  const restaurant = await openRestaurant({ ...options.fake, ...example.fake }, (request, response) => {
+  const restaurant = await openRestaurant({ ...options.fake, ...example.fake }, () => {
     requests += 1;
     if (requests === options.killAt) child?.kill('SIGKILL');
-    void staff.notice(request, response);
   });
   const { port, release } = await reservePort();
   const key = restaurant.fake.key(example.useCase);
@@ -98,6 +98,7 @@ export async function runExample(
   let code: number | string = 0;
   let wasKilled = false;
   for (let runs = 0; runs < (example.runs ?? 1) && code === 0; runs += 1) {
+    if (runs > 0) correctReceipts(restaurant.fake);
     code = await run();
     if (code !== 'SIGKILL') continue;
     wasKilled = true;

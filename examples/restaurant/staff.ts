@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FakeOutlet } from 'outlet-open-api/testing';
-import { correctReceipts } from './correct-receipts.js';
 import type { Example } from './examples.js';
 
 const pace = 250;
@@ -17,7 +16,6 @@ export class Staff {
   readonly #plan: StaffPlan;
   readonly #timers = new Set<NodeJS.Timeout>();
   #fake: FakeOutlet | undefined;
-  #hasCorrected = false;
   #hasEnded = false;
 
   constructor(plan: StaffPlan = 'complete') {
@@ -25,10 +23,8 @@ export class Staff {
   }
 
   /** Works on new orders, and changes the restaurant as soon as the example receives webhooks. */
-  async beginShift(fake: FakeOutlet, { useCase, runs }: Example, port: number): Promise<void> {
+  async beginShift(fake: FakeOutlet, { useCase }: Example, port: number): Promise<void> {
     this.#fake = fake;
-    // Only an example that runs again sees the corrections.
-    this.#hasCorrected = runs === undefined;
     if (useCase === 'digital-ordering' && this.#plan !== 'ignore') {
       const cancelShare = this.#plan === 'cancel' ? 1 : 0;
       fake.autopilot.start({ interval: autopilotInterval, cancelShare });
@@ -42,18 +38,6 @@ export class Staff {
       this.#soon(() => fake.orders.complete(id));
       this.#soon(() => fake.orders.cancel(id), 4 * pace);
     }
-  }
-
-  /** Corrects the goods receipts after the example has listed all of them. */
-  async notice({ url }: Request, response: Response): Promise<void> {
-    const { pathname, searchParams } = new URL(url);
-    if (!pathname.endsWith('/goods-receipts') || this.#hasCorrected) return;
-    const { next }: { next?: string | null } = await response.json();
-    // A poll lists its range in windows. The last window ends now.
-    const isLastWindow = Date.parse(searchParams.get('to') ?? '') > Date.now() - 60_000;
-    if (next || !isLastWindow || !this.#fake) return;
-    this.#hasCorrected = true;
-    correctReceipts(this.#fake);
   }
 
   endShift(): void {
