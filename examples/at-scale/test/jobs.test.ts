@@ -233,7 +233,7 @@ test.skipIf(!hasServers)(
     const [worker] = workers;
     expect(await worker?.stop()).toBe(0);
     for (const { outletId, orders } of chain.outlets)
-      for (let order = 0; order < 40; order += 1)
+      for (let order = 0; order < 15; order += 1)
         await addOrderJob(queues, { keyRef: outletId, orderId: orders.add({ status: 'complete' }).id });
     await worker?.start();
     const activeKeys = async () => new Set((await queues.orders.getActive()).map((job) => job?.data.keyRef));
@@ -244,7 +244,6 @@ test.skipIf(!hasServers)(
     await redis?.kill();
     const started = await startProgram('worker.ts', { ...environment, GRACE_SECONDS: '1' }, () => {});
     expect(await started.stop()).toBe(0);
-    // The default of GRACE_SECONDS
     expect(await worker?.stop()).toBe(0);
     await redis?.start();
     await worker?.start();
