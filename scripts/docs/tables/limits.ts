@@ -1,6 +1,6 @@
 import ts from 'typescript';
-import { code, tableOf } from '../markdown.js';
-import { type Documented, declarationsIn, firstSentence, membersOf } from '../source.js';
+import { tableOf } from '../markdown.js';
+import { type Documented, declarationsIn, firstSentence } from '../source.js';
 
 /** How many of the constant's units make one of the shown ones. */
 const units = { '': 1, days: 1, pages: 1, characters: 1, s: 1_000, h: 3_600_000, KiB: 2 ** 10, MB: 2 ** 20 };
@@ -24,25 +24,9 @@ const ofTheClient: readonly Limit[] = [
   { file: 'rate-limit/stated-limit', constant: 'maxStatedLimit' },
   { file: 'transport/outcomes', constant: 'maxRequestedWait', unit: 's' },
   { file: 'lists/prefetch', constant: 'maxBuffered', unit: 'pages' },
-  { file: 'lists/slicing', constant: 'maxParallel' },
   { file: 'transport/receive/find-next', constant: 'maxCursorLength', unit: 'characters' },
   { file: 'transport/receive/read-response', constant: 'maxErrorBytes', unit: 'KiB' },
   { file: 'transport/receive/find-items', constant: 'maxRecords' },
-  { file: 'transport/receive/validate-response', constant: 'maxIssues' },
-  { file: 'transport/receive/validate-response', constant: 'maxCheckedValues' },
-  { file: 'transport/redact', constant: 'maxMessageLength', unit: 'characters' },
-  { file: 'transport/redact', constant: 'maxDepth' },
-  { file: 'lists/slice', constant: 'maxRestarts' },
-];
-
-/** The limits that an option sets. */
-const options = [
-  { file: 'client/options', type: 'OutletClientOptions', names: ['maxQueued', 'maxResponseBytes'] },
-  {
-    file: 'webhooks/handler/handler-options',
-    type: 'WebhookHandlerOptions',
-    names: ['maxBodyBytes', 'responseTimeout', 'handlerTimeout'],
-  },
 ];
 
 /** What the API allows, and what the client limits itself. */
@@ -52,15 +36,6 @@ export function limits(): string {
     [
       ...limitsOfTheApi().map((row) => [...row, 'The API']),
       ...ofTheClient.map((limit) => [...rowOf(limit), 'The client']),
-      ...options.flatMap(({ file, type, names }) =>
-        membersOf(`src/${file}.ts`, type)
-          .filter(({ name }) => names.includes(name))
-          .map((option) => [
-            firstSentence(option),
-            option.defaultValue ?? '',
-            `Option ${code(option.name)} (default)`,
-          ]),
-      ),
     ],
   );
 }
