@@ -1,4 +1,4 @@
-import { Connections, ResponseTimes } from './network.js';
+import { Connections } from './connections.js';
 import type { Priority, RateLimitHeaders, TurnResponse } from './rate-limiter.js';
 import { type SpacedRequest, Spacing, spacedCount } from './spacing.js';
 import { StatedLimit } from './stated-limit.js';
@@ -59,7 +59,6 @@ export class Schedule implements KeySchedule {
   readonly #clock = new WindowClock();
   readonly #spacing = new Spacing();
   readonly #limit = new StatedLimit();
-  readonly #responseTimes = new ResponseTimes();
   readonly #connections = new Connections();
   readonly #pending = new Set<PendingRequest>();
   /** How many requests each window has counted. */
@@ -130,11 +129,8 @@ export class Schedule implements KeySchedule {
     if (!response) return;
     const { status, rateLimit, retryAfter } = response;
     this.#connections.note(now, this.#pending.size);
-    this.#responseTimes.add(now - sentAt);
     const windowEnd = rateLimit && this.#learn(request, rateLimit, status, now);
-    // Without credible headers: the fastest responses show how long ago the request was probably counted.
-    const countsUntil = windowEnd ?? now - this.#responseTimes.quantiles.short + spacedCount;
-    request.countsUntil = Math.min(request.countsUntil, countsUntil);
+    request.countsUntil = Math.min(request.countsUntil, windowEnd ?? now + spacedCount);
     const isFull = rateLimit?.remaining === 0 && !this.isSynchronized;
     if (isFull && windowEnd !== undefined) this.#waitUntil(windowEnd);
     if (retryAfter === undefined) return;
@@ -188,13 +184,9 @@ export class Schedule implements KeySchedule {
     return sendAt <= end - guard + timerLateness ? sendAt : undefined;
   }
 
-  /**
-   * The distance that requests keep from both ends of a window. With it, they arrive in the window even if the clock is off by its
-   * maximum error. The distance grows with the jitter of the response times.
-   */
+  /** The distance that requests keep from both ends of a window, so that they arrive in it despite jitter and errors of the clock. */
   get #guard(): number {
-    const { short, long } = this.#responseTimes.quantiles;
-    const forJitter = Math.min(minGuard + 0.5 * (long - short), maxGuardForJitter);
+    const forJitter = Math.min(minGuard + 2 * this.#clock.jitter, maxGuardForJitter);
     return Math.max(forJitter, this.#clock.uncertainty);
   }
 

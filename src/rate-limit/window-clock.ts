@@ -14,6 +14,9 @@ const maxDelay = 20;
 /** After this many samples in a row that contradict the bounds, the clock starts over. */
 const maxMisfits = 3;
 
+/** What each sample leaves of the jitter, so that the jitter of a line that has become steady is forgotten after some hundred samples. */
+const jitterKept = 0.995;
+
 /** After this time without samples, the clocks may have drifted apart: by 60 ms if one of them is wrong by 200 ppm. Milliseconds. */
 const maxAge = 300_000;
 
@@ -46,6 +49,7 @@ export class WindowClock {
   #samples = 0;
   #sampledAt = Number.NEGATIVE_INFINITY;
   #misfits = 0;
+  #jitter = 0;
   #isSynchronized = false;
   #isContradicted = false;
 
@@ -62,6 +66,11 @@ export class WindowClock {
   /** The maximum error of the expected arrival of a request, in milliseconds. */
   get uncertainty(): number {
     return (this.#max - this.#min) / 2;
+  }
+
+  /** By how many milliseconds the travel time varies: how far the latest samples contradicted the bounds. */
+  get jitter(): number {
+    return this.#jitter;
   }
 
   /** Forgets samples that are too old. */
@@ -81,6 +90,7 @@ export class WindowClock {
     const min = mayBeLate ? Number.NEGATIVE_INFINITY : max - windowLength;
     const isEarly = max < this.#min;
     const isLate = min > this.#max;
+    this.#jitter = Math.max(jitterKept * this.#jitter, this.#min - max, min - this.#max);
     this.#misfits = isEarly || isLate ? this.#misfits + 1 : 0;
     if (this.#misfits === maxMisfits || (isEarly && !this.#isSynchronized)) {
       this.#startOver(reset, true);

@@ -15,7 +15,6 @@ import {
   type Operation,
 } from '../operations/operation.js';
 import { isText } from '../options/checks.js';
-import { ResponseTimes } from '../rate-limit/network.js';
 import type { RateLimitState } from '../rate-limit/rate-limiter.js';
 import { CallContext } from './call-context.js';
 import type { CallOptions, PageOptions, PostOptions } from './call-options.js';
@@ -29,6 +28,7 @@ import type { PageData } from './receive/read-page.js';
 import { warnOfUnsafeIntegers } from './receive/unsafe-integers.js';
 import { validateResponse } from './receive/validate-response.js';
 import { describeFailure } from './reporter.js';
+import { ResponseTimes } from './response-times.js';
 import { attempt, failureOf } from './send/attempt.js';
 import { authorize } from './send/authorize.js';
 import { retry } from './send/retry.js';
@@ -68,14 +68,9 @@ export class Transport {
     return (limit * 1_000) / interval;
   }
 
-  /**
-   * The response time in milliseconds; `undefined` before the third response. At first this is the shortest time, because the
-   * others can include opening a connection. Later it is the median.
-   */
+  /** The response time in milliseconds; `undefined` before the third response. */
   get responseTime(): number | undefined {
-    const { count, quantiles } = this.#responseTimes;
-    if (count < 3) return undefined;
-    return count < 8 ? quantiles.short : quantiles.median;
+    return this.#responseTimes.typical;
   }
 
   /** Whether a POST runs or may have been performed, whose idempotency key only this client's token function knows. */
