@@ -4,10 +4,6 @@ import { type SpacedRequest, Spacing, spacedCount } from './spacing.js';
 import { StatedLimit } from './stated-limit.js';
 import { WindowClock, windowLength } from './window-clock.js';
 
-/** The distance that requests keep from both ends of a window, without and with an allowance for jitter. Milliseconds. */
-const minGuard = 60;
-const maxGuardForJitter = 200;
-
 /** How late timers fire, with some reserve. Milliseconds. */
 const timerLateness = 15;
 
@@ -90,10 +86,7 @@ export class Schedule implements KeySchedule {
   }
 
   nextSend(now: number, priority: Priority): number {
-    const planned = this.isSynchronized
-      ? this.#firstPlace(now, priority).sendAt
-      : this.#spacing.nextSend(now, priority, this.limit, this.#pending.size);
-    return Math.max(planned, this.#rateLimitedUntil);
+    return Math.max(this.#plannedSend(now, priority), this.#rateLimitedUntil);
   }
 
   /** When synchronized: returns the first window with room for a request. */
@@ -160,6 +153,18 @@ export class Schedule implements KeySchedule {
     this.#rateLimitedUntil = Math.max(this.#rateLimitedUntil, time);
   }
 
+  #plannedSend(now: number, priority: Priority): number {
+    if (!this.isSynchronized) return this.#spacing.nextSend(now, priority, this.limit, this.#pending.size);
+    if (priority === 'interactive' && this.#hasRoomWithoutGuard(now)) return now;
+    return this.#firstPlace(now, priority).sendAt;
+  }
+
+  /** Whether every window that may count a request sent now has room. It counts in each of them until the response arrives. */
+  #hasRoomWithoutGuard(now: number): boolean {
+    const times = [now - this.#guard, now + this.#guard];
+    return times.every((time) => this.#used(this.#clock.windowAt(time)) < this.limit);
+  }
+
   /** When synchronized: returns the first window with room, and when a request can be sent in it. */
   #firstPlace(now: number, priority: Priority): { window: number; sendAt: number } {
     for (let window = this.#clock.windowAt(now); ; window += windowLength) {
@@ -167,7 +172,7 @@ export class Schedule implements KeySchedule {
       if (used >= this.limit) continue;
       const isLast = this.limit > 1 && used === this.limit - 1;
       // While the clock is uncertain, the last background request is sent at the end: whichever window counts it, the bounds halve.
-      const isProbe = isLast && priority === 'background' && this.#clock.uncertainty > minGuard;
+      const isProbe = isLast && priority === 'background' && this.#clock.uncertainty > this.#clock.jitter;
       const sendAt = isProbe
         ? Math.max(now, this.#clock.endOf(window) - timerLateness)
         : this.#sendIn(window, used, now, priority);
@@ -184,10 +189,9 @@ export class Schedule implements KeySchedule {
     return sendAt <= end - guard + timerLateness ? sendAt : undefined;
   }
 
-  /** The distance that requests keep from both ends of a window, so that they arrive in it despite jitter and errors of the clock. */
+  /** The distance that requests keep from both ends of a window, so that they arrive in it. */
   get #guard(): number {
-    const forJitter = Math.min(minGuard + 2 * this.#clock.jitter, maxGuardForJitter);
-    return Math.max(forJitter, this.#clock.uncertainty);
+    return Math.max(this.#clock.jitter, this.#clock.uncertainty);
   }
 
   /** The distance between background requests in a window: less than an even share, so that page requests do not fall behind. */

@@ -14,8 +14,12 @@ const maxDelay = 20;
 /** After this many samples in a row that contradict the bounds, the clock starts over. */
 const maxMisfits = 3;
 
-/** What each sample leaves of the jitter, so that the jitter of a line that has become steady is forgotten after some hundred samples. */
-const jitterKept = 0.995;
+/** The allowance for jitter: at least 60 ms, and more if samples contradict the bounds. Milliseconds. */
+const minJitter = 60;
+const maxJitter = 200;
+
+/** The share of the largest contradiction that each sample keeps, so that it is forgotten after some hundred samples. */
+const kept = 0.995;
 
 /** After this time without samples, the clocks may have drifted apart: by 60 ms if one of them is wrong by 200 ppm. Milliseconds. */
 const maxAge = 300_000;
@@ -49,7 +53,8 @@ export class WindowClock {
   #samples = 0;
   #sampledAt = Number.NEGATIVE_INFINITY;
   #misfits = 0;
-  #jitter = 0;
+  /** How far the latest samples contradicted the bounds. */
+  #contradiction = 0;
   #isSynchronized = false;
   #isContradicted = false;
 
@@ -68,9 +73,9 @@ export class WindowClock {
     return (this.#max - this.#min) / 2;
   }
 
-  /** By how many milliseconds the travel time varies: how far the latest samples contradicted the bounds. */
+  /** By how many milliseconds the travel time may vary. */
   get jitter(): number {
-    return this.#jitter;
+    return Math.min(minJitter + 2 * this.#contradiction, maxJitter);
   }
 
   /** Forgets samples that are too old. */
@@ -90,7 +95,7 @@ export class WindowClock {
     const min = mayBeLate ? Number.NEGATIVE_INFINITY : max - windowLength;
     const isEarly = max < this.#min;
     const isLate = min > this.#max;
-    this.#jitter = Math.max(jitterKept * this.#jitter, this.#min - max, min - this.#max);
+    this.#contradiction = Math.max(kept * this.#contradiction, this.#min - max, min - this.#max);
     this.#misfits = isEarly || isLate ? this.#misfits + 1 : 0;
     if (this.#misfits === maxMisfits || (isEarly && !this.#isSynchronized)) {
       this.#startOver(reset, true);
@@ -115,7 +120,7 @@ export class WindowClock {
   /** Returns whether a window may count a request sent at this time. */
   mayReach(sentAt: number, window: number): boolean {
     const max = window - sentAt;
-    return this.#min < max && this.#max >= max - windowLength;
+    return this.#min - this.jitter < max && this.#max + this.jitter >= max - windowLength;
   }
 
   /** Returns the window that will probably count a request sent at this time. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/random.js';
 import type { Priority } from '../../../src/rate-limit/rate-limiter.js';
 import { runs } from '../../support/runs.js';
-import { longestLull, rejections, share } from './rates-and-waits.js';
+import { longestLull, rejections, share, waits } from './rates-and-waits.js';
 import { burst, type Outcome, simulate, type World } from './simulation.js';
 import { change, createWorld, type Network } from './worlds.js';
 
@@ -111,6 +111,26 @@ describe('interactive calls', () => {
       return rejections(simulate(worldOn(line), bursts.flat()));
     });
     expect(mean(rejected)).toBeLessThan(1);
+  });
+
+  test('are sent at once on an almost idle key, also after the client knows the windows', () => {
+    const delays = fc.array(fc.nat(2_000), { minLength: 40, maxLength: 40 });
+    forAll(fc.tuple(lines(400), delays), runs(40), ([line, drawn]) => {
+      const calls = drawn.flatMap((delay, index) => burst(1, index * 2_500 + delay, 'interactive'));
+      const outcome = simulate(worldOn(line), calls);
+      expect(outcome.sent.at(-1)?.isSynchronized).toBe(true);
+      expect(Math.max(...waits(outcome, 0))).toBe(0);
+      expect(rejections(outcome)).toBe(0);
+    });
+  });
+
+  test('count in both windows that they may reach', () => {
+    const delays = fc.array(fc.nat(2_000), { minLength: 25, maxLength: 25 });
+    const rejected = countInEach(fc.tuple(fc.integer(), delays), runs(100), ([seed, drawn]) => {
+      const calls = drawn.flatMap((delay, index) => burst(10, index * 4_000 + delay, 'interactive'));
+      return rejections(simulate(createWorld(seed, { roundTrip: 400, jitter: 0.5 }), calls));
+    });
+    expect(mean(rejected)).toBeLessThan(2.5);
   });
 
   test('do not exceed the limit after hours without a call, although the clocks have drifted apart', () => {

@@ -1,4 +1,5 @@
 import type { Section } from '../row.js';
+import { almostIdle } from './almost-idle.js';
 import { higherLimit, lowerLimit } from './other-limit.js';
 import { firstMinutes, saturated } from './saturated.js';
 import { sixtyAtAnEdge } from './sixty-at-an-edge.js';
@@ -20,6 +21,7 @@ export const limit: Section = {
     ...saturated,
     ...firstMinutes,
     ...worlds,
+    almostIdle,
     lowerLimit,
     higherLimit,
     clockJumpsAhead,

@@ -46,6 +46,12 @@ export const worlds: readonly Row[] = [
     { ...slow, rejected: 10, wait: 1_500 },
     traveling(300, 40),
   ),
+  row(
+    'travel-changes',
+    'travel changes all the time from 20 to 200 ms each way',
+    { ...slow, rejected: 6 },
+    changingTravel(),
+  ),
   row('headers-often-missing', 'headers missing in a fifth of the responses', { ...far, rejected: 1 }, [
     ...[20, 200].map((roundTrip) => ({ ...overRoundTrip(roundTrip), headers: 'often-missing' as const })),
   ]),
@@ -79,6 +85,15 @@ function working(before: number, after: number): Partial<KeyPlan>[] {
 
 function traveling(before: number, after: number): Partial<KeyPlan>[] {
   return twice({ ...overRoundTrip(before), changes: [{ after: change, ...overRoundTrip(after) }] });
+}
+
+/** Travel that rises and falls every 19 s, in steps of half a second. */
+function changingTravel(): Partial<KeyPlan>[] {
+  const changes = Array.from({ length: 100 }, (_, step) => ({
+    after: step * 500,
+    ...overRoundTrip(220 + 180 * Math.sin(step / 6)),
+  }));
+  return twice({ changes });
 }
 
 function row(name: string, figure: string, target: Target, keys: readonly Partial<KeyPlan>[]): Row {
@@ -129,7 +144,7 @@ function readWorld(runs: readonly Measured[], target: Target): Omit<Reading, 'cl
 }
 
 /** From the call until the accepted attempt was sent. Calls that still wait at the end count as waiting until then. */
-function waitsIn({ outcome, log }: Measured): number[] {
+export function waitsIn({ outcome, log }: Measured): number[] {
   const sent = new Map(log.filter(({ accepted }) => accepted).map((entry) => [entry.name, entry.sent]));
   return outcome.calls.map(({ id, begun }) => Math.min(sent.get(id) ?? outcome.ended, outcome.ended) - begun);
 }
