@@ -147,7 +147,7 @@ async function readBody(
   // The Response of another library can have a body of another kind, or only `text()`.
   if (!isWebStream(body)) {
     const text = await untilAborted(response.text(), attemptCancellation);
-    return new TextEncoder().encode(text).byteLength > maxBytes ? undefined : text;
+    return isLonger(text, maxBytes) ? undefined : text;
   }
   const reader = body.getReader();
   try {
@@ -155,6 +155,11 @@ async function readBody(
   } finally {
     reader.cancel().catch(() => {});
   }
+}
+
+/** Returns whether a text has more bytes in UTF-8, which takes at most 3 for each unit of JavaScript's length. */
+function isLonger(text: string, maxBytes: number): boolean {
+  return text.length * 3 > maxBytes && new TextEncoder().encode(text).byteLength > maxBytes;
 }
 
 const decoder = new TextDecoder();

@@ -19,9 +19,12 @@ const unlimitedState: RateLimitState = {
   queued: { interactive: 0, background: 0 },
 };
 
+/** The turn of a request that no limit counts. */
+const freeTurn: Turn = { end: () => {} };
+
 /** The limiter of a client with `rateLimit: false`: every request can be sent at once. */
 export const unlimited = {
-  take: async () => ({ end: () => {} }),
+  take: () => freeTurn,
   state: () => unlimitedState,
 } satisfies RateLimiter;
 
@@ -184,6 +187,8 @@ async function takeTurn(
 ): Promise<Turn> {
   const { priority, status } = call;
   queue.throwIfAborted();
+  // Without a limit there is nothing to wait for, and so no promise to end early.
+  if (limiter === unlimited) return freeTurn;
   const request = {
     key,
     priority,
