@@ -35,6 +35,8 @@ const emulatorRoutes: Readonly<Record<keyof EmulatorRoutes, true>> = {
   'DELETE /outlets/{id}': true,
   'GET /endpoints': true,
   'POST /clock/advance': true,
+  'POST /clock/hold': true,
+  'POST /clock/resume': true,
   'GET /assumptions': true,
   'PATCH /assumptions': true,
   'POST /reset': true,

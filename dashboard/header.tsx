@@ -53,11 +53,12 @@ function ShownOutlet({ overview: { outletId, outletName, outlets } }: { overview
 }
 
 function Deviations({ overview }: { overview: Overview }) {
-  const { activeFaults, autopilotInterval, clockAheadBy, hostile, rateLimited } = overview;
+  const { activeFaults, autopilotInterval, clockAheadBy, isClockHeld, hostile, rateLimited } = overview;
   const badges: readonly (readonly [isShown: boolean, view: string, tone: Tone, text: string])[] = [
     [activeFaults > 0, 'faults', 'bad', countText(activeFaults, 'active fault')],
     [hostile, 'assumptions', 'warning', 'Hostile mode'],
     [autopilotInterval !== undefined, 'orders', 'info', 'Autopilot'],
+    [isClockHeld, 'faults', 'warning', 'Clock held'],
     [clockAheadBy > 0, 'faults', 'info', `Clock ${formatDuration(clockAheadBy)} ahead`],
     [!rateLimited, 'requests', 'neutral', 'No rate limit'],
   ];

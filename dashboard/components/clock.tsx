@@ -12,6 +12,7 @@ export function useNow(interval: number): number | undefined {
   }, [interval]);
   // The clock of the browser can differ from the clock of the machine that runs the emulator.
   const ahead = useMemo(() => data && Date.parse(data.now) - Date.now(), [data]);
+  if (data?.isClockHeld === true) return Date.parse(data.now);
   return ahead === undefined ? undefined : now + ahead;
 }
 

@@ -41,16 +41,34 @@ export function ClockSection() {
   return (
     <Section title="Clock">
       <p class="muted">
-        The clock only goes forward. Webhook retries that are then due start at once. A reset sets it back.
+        The clock only goes forward. Webhook retries that are then due start at once. While it is held, they
+        wait, and the rate limit gets no new window. A reset sets it back.
       </p>
       <Loaded from={overview}>
-        {({ clockAheadBy }) => (
-          <Facts
-            facts={[
-              ['Now', <Clock key="now" />],
-              ['Ahead of real time', clockAheadBy === 0 ? 'No' : `By ${formatDuration(clockAheadBy)}`],
-            ]}
-          />
+        {({ clockAheadBy, isClockHeld }) => (
+          <>
+            <Facts
+              facts={[
+                ['Now', <Clock key="now" />],
+                ['Ahead of real time', clockAheadBy === 0 ? 'No' : `By ${formatDuration(clockAheadBy)}`],
+              ]}
+            />
+            <div class="row">
+              {isClockHeld ? (
+                <Button
+                  kind="primary"
+                  busy={busy}
+                  onClick={() => run(() => call('POST /clock/resume'), 'The clock runs again.')}
+                >
+                  Resume
+                </Button>
+              ) : (
+                <Button busy={busy} onClick={() => run(() => call('POST /clock/hold'), 'The clock is held.')}>
+                  Hold
+                </Button>
+              )}
+            </div>
+          </>
         )}
       </Loaded>
       <div class="row">

@@ -134,6 +134,8 @@ export const exampleCalls: Readonly<{ [Name in RouteName]: ExampleCall<Body<Name
   'GET /goods-receipts': { operationId: 'listGoodsReceipts', query: { search: 'farm', limit: '1' } },
 
   'POST /clock/advance': { operationId: 'advanceClock', body: { milliseconds: 60_000 } },
+  'POST /clock/hold': { operationId: 'holdClock' },
+  'POST /clock/resume': { operationId: 'resumeClock' },
   'GET /assumptions': { operationId: 'getAssumptions' },
   'PATCH /assumptions': {
     operationId: 'changeAssumptions',

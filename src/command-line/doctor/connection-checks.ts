@@ -8,7 +8,7 @@ const maxClockDifference = 5_000;
 
 /**
  * Checks the clock of this machine against the `date` header, which has a precision of one second. The clock of an emulator can have
- * been moved ahead.
+ * been moved ahead or held.
  */
 export async function checkClock(url: URL, response: RecordedResponse): Promise<Finding> {
   const check = 'Clock';
@@ -18,7 +18,8 @@ export async function checkClock(url: URL, response: RecordedResponse): Promise<
     return { check, result: 'skip', message: 'The response has no date header to compare the clock with.' };
   const difference = date + 500 - (sentAt + receivedAt) / 2;
   if (isSmall(difference)) return { check, result: 'ok', message: 'In sync with the API.' };
-  const { clockAheadBy = 0 } = (await readHealth(url.href)) ?? {};
+  const { clockAheadBy = 0, isClockHeld = false } = (await readHealth(url.href)) ?? {};
+  if (isClockHeld) return { check, result: 'ok', message: 'The clock of the emulator is held.' };
   if (clockAheadBy > 0 && isSmall(difference - clockAheadBy)) {
     const message = `The clock of the emulator has been moved ahead by ${durationText(clockAheadBy)}.`;
     return { check, result: 'ok', message };

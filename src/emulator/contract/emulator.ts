@@ -47,6 +47,12 @@ export const emulatorRoutes = {
         .max(tenYears, 'The clock can go ahead by at most ten years at once.'),
     }),
   },
+  'POST /clock/hold': {
+    summary: 'Stops the clock, until it is resumed, reset or restarted. Webhook retries then wait.',
+  },
+  'POST /clock/resume': {
+    summary: 'Starts the clock again. It catches up, and webhook retries that are then due start at once.',
+  },
   'GET /assumptions': {
     summary: 'Returns what the emulator does in undocumented cases.',
     result: result<AssumptionsView>(),

@@ -37,6 +37,7 @@ export interface Overview {
   readonly outlets: readonly { readonly outletId: string; readonly name: string }[];
   readonly now: string;
   readonly clockAheadBy: number;
+  readonly isClockHeld: boolean;
   readonly hostile: boolean;
   readonly rateLimited: boolean;
   /** The number of orders with each status, in the order of the board. */

@@ -26,6 +26,8 @@ export function emulatorRoutes(route: AddRoute, emulator: EmulatorState): void {
   route('POST /clock/advance', ({ body }) => {
     clock.advance(body.milliseconds);
   });
+  route('POST /clock/hold', () => clock.hold());
+  route('POST /clock/resume', () => clock.resume());
 
   route('GET /assumptions', () => ({
     hostile: settings.hostile,

@@ -33,6 +33,7 @@ export function outletDetailRoutes(route: AddRoute, emulator: EmulatorState): vo
       outlets: outlets.map(({ outlet: { outletId, state } }) => ({ outletId, name: state.details.name })),
       now: clock.timestamp(),
       clockAheadBy: clock.aheadBy,
+      isClockHeld: clock.isHeld,
       hostile: settings.hostile,
       rateLimited: rateLimit !== false,
       orders: countByStatus(outlet),

@@ -16,10 +16,11 @@ export interface Health {
   readonly version: string;
   /** How far the clock has been moved ahead, in milliseconds. */
   readonly clockAheadBy: number;
+  readonly isClockHeld: boolean;
 }
 
 export function healthOf({ clock }: EmulatorState): Health {
-  return { status: 'ok', program, version: VERSION, clockAheadBy: clock.aheadBy };
+  return { status: 'ok', program, version: VERSION, clockAheadBy: clock.aheadBy, isClockHeld: clock.isHeld };
 }
 
 /** Reads the health of an emulator. Returns `undefined` if the URL is not that of an emulator. */

@@ -51,3 +51,15 @@ test('a clock that moves ahead changes the time of a new order', async () => {
   const range = { from: new Date(before + 3 * day), to: new Date(before + 3 * day + hour) };
   expect((await outlet.orders.list(range).toArray()).map((order) => order.id)).toEqual([id]);
 });
+
+test('a clock that is held shows so on each page, and runs again when it is resumed', async () => {
+  const emulator = await start();
+  const page = await open(emulator.dashboardUrl, '/faults');
+  const held = page.getByRole('banner').getByRole('link', { name: 'Clock held' });
+  await page.getByRole('button', { name: 'Hold' }).click();
+  await held.waitFor();
+  const time = emulator.fake.clock.now();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await held.waitFor({ state: 'hidden' });
+  expect(emulator.fake.clock.now()).toBeGreaterThan(time);
+});

@@ -330,6 +330,17 @@ describe('an emulator', () => {
       expect.stringContaining(`ok    Clock: The clock of the emulator has been moved ahead by ${text}.\n`),
     ]);
   });
+
+  test('passes if its clock is held', async () => {
+    const { fake } = await emulator();
+    fake.clock.hold();
+    vi.setSystemTime(Date.now() + 60_000);
+    const { code, stdout } = await run('doctor');
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringContaining('ok    Clock: The clock of the emulator is held.\n'),
+    ]);
+  });
 });
 
 describe('an API that does not respond', () => {

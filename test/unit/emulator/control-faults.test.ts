@@ -83,6 +83,19 @@ describe('the clock', () => {
     expect(fake.clock.now()).toBe(Date.parse('2026-01-01T12:00:00Z'));
   });
 
+  test('is held, and continues when it is resumed', async () => {
+    let time = Date.parse('2026-01-01T12:00:00Z');
+    const { call } = openControlApi({ now: () => time });
+    await call('POST /clock/hold');
+    time += 60_000;
+    expect(await call('GET /overview')).toMatchObject({ now: '2026-01-01T12:00:00.000Z', isClockHeld: true });
+    await call('POST /clock/resume');
+    expect(await call('GET /overview')).toMatchObject({
+      now: '2026-01-01T12:01:00.000Z',
+      isClockHeld: false,
+    });
+  });
+
   test.each([0, -1, 1e15])('does not move by %d ms', async (milliseconds) => {
     const { fail } = openControlApi();
     expect(await fail('POST', '/clock/advance', { milliseconds })).toMatch(/^400 /);

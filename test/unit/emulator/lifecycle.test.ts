@@ -13,7 +13,13 @@ test('the emulator names its URLs, and reports its health and its clock to any h
   const { status, text } = await rawRequest(`${url}/healthz`, { headers: { host: 'emulator:4010' } });
   expect({ status, body: JSON.parse(text) }).toEqual({
     status: 200,
-    body: { status: 'ok', program: 'outlet-open-api emulator', version: VERSION, clockAheadBy: 3_600_000 },
+    body: {
+      status: 'ok',
+      program: 'outlet-open-api emulator',
+      version: VERSION,
+      clockAheadBy: 3_600_000,
+      isClockHeld: false,
+    },
   });
 });
 
