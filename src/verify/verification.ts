@@ -132,7 +132,10 @@ export interface BackendOrder {
 
 /** The options that do not depend on the use case. */
 export interface VerificationOptions {
-  /** The command that starts your backend. It runs in a shell, in the folder of the configuration file. Required unless `attach` is set. */
+  /**
+   * The command that starts your backend, such as `npx tsx server.ts` for TypeScript. It runs in a shell, in the folder of the configuration
+   * file. Required unless `attach` is set.
+   */
   readonly start?: string | undefined;
   /** More environment variables of your backend, or a function that returns them. Default: none. */
   readonly env?:
@@ -141,7 +144,10 @@ export interface VerificationOptions {
     | undefined;
   /** A URL that responds, with any status below 500, when your backend is up. The suite replaces `{port}`. */
   readonly ready: string;
-  /** The webhook URL of the API key, with `{port}`, `{secret}` and, if the URL names the outlet, `{outletRef}`; or a function that returns it. */
+  /**
+   * The webhook URL of the API key, with `{port}`, `{secret}` and, if the URL names the outlet, `{outletRef}`. Or a function that returns it
+   * from these settings.
+   */
   readonly webhookUrl: string | ((settings: BackendSettings) => string);
   /** What your backend knows. */
   readonly state: {
