@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { filledIn } from './calls.js';
-import { fromConfig, VerificationError } from './check-verification.js';
+import type { BackendSettings, VerificationOptions } from './settings.js';
 import type { Timeline } from './timeline.js';
-import type { BackendSettings, Verification } from './verification.js';
+import { fromConfig, VerificationError } from './verification-error.js';
 import { pause, until } from './waiting.js';
 
 /** How long the backend may take to stop after SIGTERM before it is killed, in milliseconds. */
@@ -39,7 +39,7 @@ export interface Backend {
  * @param logFile - receives what the backend prints
  */
 export function createBackend(
-  { start: command, ready, env, startTimeout = 60_000 }: Verification,
+  { start: command, ready, env, startTimeout = 60_000 }: VerificationOptions,
   settings: () => BackendSettings,
   timeline: Timeline,
   folder: string,

@@ -1,7 +1,7 @@
 import { untilAborted } from '../cancellation.js';
 import { connectionProblem } from '../emulator/connection-problem.js';
 import { parseJson } from '../json.js';
-import type { Action, BackendSettings, HttpCall } from './verification.js';
+import type { Action, BackendSettings, HttpCall } from './settings.js';
 
 /** What an action of the configuration returned. */
 export interface Reply {

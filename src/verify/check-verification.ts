@@ -1,18 +1,9 @@
 import { z } from 'zod';
 import { suggestion } from '../options/suggestion.js';
+import type { Member, Members, SuiteText } from './scenario.js';
+import { suites } from './suites.js';
 import type { Verification } from './verification.js';
-
-/** Reports a configuration that cannot be used, or a backend that does not start with it. The message says what to change. */
-export class VerificationError extends Error {}
-
-/** Calls a function of the configuration. @throws VerificationError if it throws */
-export function fromConfig<T>(name: string, call: () => T): T {
-  try {
-    return call();
-  } catch (error) {
-    throw new VerificationError(`${name} failed: ${error instanceof Error ? error.message : error}`);
-  }
-}
+import { VerificationError } from './verification-error.js';
 
 /** A member of the configuration. A missing one is an error if there is a line to add. */
 function member(expected: string, isValid: (value: unknown) => boolean, line?: string) {
@@ -36,9 +27,14 @@ const isUrl = (value: unknown) => matches(/^https?:\/\/\S+$/)(value) && hasKnown
 const isCall = (value: unknown) =>
   matches(/^(?:GET|POST|PUT|PATCH|DELETE) https?:\/\/\S+$/)(value) && hasKnownNames(value);
 
-function action(line?: string) {
+/** The members of `actions` or `state`. */
+function calls(part: string, members: Members) {
   const expected = "a request such as 'POST http://127.0.0.1:{port}/orders', or a function";
-  return member(expected, (value) => isCall(value) || isFunction(value), line);
+  const callOf = ([name, { example, isOptional }]: readonly [string, Member]) => {
+    const line = isOptional ? undefined : `${name}: ${example}, // in ${part}`;
+    return [name, member(expected, (value) => isCall(value) || isFunction(value), line)] as const;
+  };
+  return group(Object.fromEntries(Object.entries(members).map(callOf)));
 }
 
 const port = z.int('must be a port.').min(1, 'must be a port.').max(65_535, 'must be a port.').optional();
@@ -58,9 +54,6 @@ const options = {
     (value) => isUrl(value) || isFunction(value),
     "webhookUrl: 'http://127.0.0.1:{port}/webhooks?secret={secret}',",
   ),
-  state: group({
-    orders: action("state: { orders: 'GET http://127.0.0.1:{port}/orders' }, // what your backend knows"),
-  }),
   version: member('a text', matches(/\S/)),
   port,
   emulatorPort: port,
@@ -72,68 +65,71 @@ const options = {
   attach: z.boolean('must be true or false.').optional(),
 };
 
-const digitalOrderingActions = {
-  placeOrder: action("placeOrder: 'POST http://127.0.0.1:{port}/orders', // in actions"),
-  cancelOrder: action("cancelOrder: 'POST http://127.0.0.1:{port}/orders/{reference}/cancel', // in actions"),
-  refreshMenu: action(),
-  sweep: action(),
-  rotateToken: action(),
-  addOutlet: action(),
+/** The actions of every backend. */
+const commonActions: Members = {
+  rotateToken: { example: "'POST http://127.0.0.1:{port}/token'", isOptional: true },
+  addOutlet: { example: "'POST http://127.0.0.1:{port}/outlets'", isOptional: true },
 };
 
-const orderDataActions = {
-  runNightlyJob: action("runNightlyJob: ({ run }) => run('npm run nightly'), // in actions"),
-  backfill: action(),
-  rotateToken: action(),
-  addOutlet: action(),
+/** The members of all use cases. */
+const known = {
+  actions: { ...commonActions, ...membersOf('actions') },
+  state: membersOf('state'),
 };
 
-const schema = z
-  .discriminatedUnion(
-    'useCase',
-    [
-      z.strictObject({
-        useCase: z.literal('digital-ordering'),
-        actions: group(digitalOrderingActions),
-        ...options,
-      }),
-      z.strictObject({
-        useCase: z.literal('order-data'),
-        actions: group(orderDataActions),
-        ...options,
-      }),
-    ],
-    { error: "must be 'digital-ordering' or 'order-data'." },
-  )
-  .superRefine(({ attach, start, port, secret, actions, state }, { addIssue }) => {
-    const missing = (path: string, line: string) =>
-      addIssue({ code: 'custom', path: [path], message: `is missing. Add: ${line}` });
-    if (!attach && start === undefined)
-      missing('start', "start: 'node server.js', // the command that starts your backend");
-    if (attach && port === undefined) missing('port', 'port: 8080, // the port that your backend listens on');
-    if (attach && secret === undefined)
-      missing('secret', "secret: 'a-secret', // the secret in the webhook URL of your backend");
-    if (actions.addOutlet === undefined) return;
-    const calls = { 'state.orders': state.orders, 'actions.placeOrder': actions.placeOrder };
-    for (const [path, call] of Object.entries(calls))
-      if (typeof call === 'string' && !call.includes('{outletRef}'))
-        addIssue({
-          code: 'custom',
-          path: [path],
-          message: 'must contain {outletRef}, because actions.addOutlet adds an outlet.',
-        });
-  });
+function membersOf(part: 'actions' | 'state'): Members {
+  return Object.assign({}, ...Object.values(suites).map((suite) => suite[part]));
+}
+
+const names = Object.keys(suites).map((name) => `'${name}'`);
+
+/** What decides about the other members. */
+const useCaseSchema = z.looseObject({
+  useCase: z.custom<Verification['useCase']>(
+    (name) => typeof name === 'string' && Object.hasOwn(suites, name),
+    { error: `must be ${names.slice(0, -1).join(', ')} or ${names.at(-1)}.` },
+  ),
+});
+
+function schemaOf(suite: SuiteText) {
+  return z
+    .strictObject({
+      useCase: z.string(),
+      actions: calls('actions', { ...suite.actions, ...commonActions }),
+      state: calls('state', suite.state),
+      ...options,
+    })
+    .superRefine(({ attach, start, port, secret, ...parts }, { addIssue }) => {
+      const missing = (path: string, line: string) =>
+        addIssue({ code: 'custom', path: [path], message: `is missing. Add: ${line}` });
+      if (!attach && start === undefined)
+        missing('start', "start: 'node server.js', // the command that starts your backend");
+      if (attach && port === undefined)
+        missing('port', 'port: 8080, // the port that your backend listens on');
+      if (attach && secret === undefined)
+        missing('secret', "secret: 'a-secret', // the secret in the webhook URL of your backend");
+      if (parts.actions.addOutlet === undefined) return;
+      for (const part of ['state', 'actions'] as const) {
+        for (const [name, call] of Object.entries(parts[part])) {
+          const needsOutlet = suite[part][name]?.isPerOutlet === true;
+          if (!needsOutlet || typeof call !== 'string' || call.includes('{outletRef}')) continue;
+          const message = 'must contain {outletRef}, because actions.addOutlet adds an outlet.';
+          addIssue({ code: 'custom', path: [part, name], message });
+        }
+      }
+    });
+}
 
 /** Returns the members of a part of the configuration, of all use cases. */
 function knownNames(part: PropertyKey | undefined): readonly string[] {
-  if (part === 'state') return ['orders'];
-  if (part === undefined) return ['useCase', 'actions', ...Object.keys(options)];
-  return [...Object.keys(digitalOrderingActions), ...Object.keys(orderDataActions)];
+  if (part === 'state' || part === 'actions') return Object.keys(known[part]);
+  return ['useCase', 'actions', 'state', ...Object.keys(options)];
 }
 
 /** Checks a configuration. @throws VerificationError with the first problem */
 export function checkVerification(value: unknown): asserts value is Verification {
-  const [issue] = schema.safeParse(value).error?.issues ?? [];
+  const { data, error } = useCaseSchema.safeParse(value);
+  const [issue] = (data ? schemaOf(suites[data.useCase]).safeParse(value).error : error)?.issues ?? [];
   if (issue) throw new VerificationError(problemOf(issue));
 }
 

@@ -3,8 +3,8 @@ import type { Random } from '../random.js';
 import type { FakeKey, FakeOutlet, Fault, FaultKind } from '../testing/index.js';
 import type { Backend } from './backend.js';
 import type { Reply } from './calls.js';
+import type { Action, BackendSettings } from './settings.js';
 import type { Timeline } from './timeline.js';
-import type { Action, BackendSettings } from './verification.js';
 import type { WebhookSender } from './webhook-sender.js';
 
 /** What a scenario works with: the outlet, its webhooks, and the backend. */

@@ -5,14 +5,18 @@
  */
 
 export type {
+  DigitalOrderingActions,
+  DigitalOrderingVerification,
+} from './digital-ordering/configuration.js';
+export type { OrderDataActions, OrderDataVerification } from './order-data/configuration.js';
+export type { BackendOrder, OrdersState } from './read-orders.js';
+export type {
   Action,
-  BackendOrder,
   BackendSettings,
   CommonActions,
-  DigitalOrderingActions,
   HttpCall,
-  OrderDataActions,
-  Verification,
+  StateCall,
   VerificationOptions,
-} from './verification.js';
+} from './settings.js';
+export type { Verification } from './verification.js';
 export { defineVerification } from './verification.js';

@@ -10,11 +10,12 @@ import { startEmulator } from '../emulator/index.js';
 import { createRandom } from '../random.js';
 import { createBackend } from './backend.js';
 import { perform } from './calls.js';
-import { VerificationError } from './check-verification.js';
 import type { Environment } from './environment.js';
 import { type CommonSettings, createOutletEnvironment } from './outlet-environment.js';
+import type { SuiteText } from './scenario.js';
 import { Timeline } from './timeline.js';
 import type { Verification } from './verification.js';
+import { VerificationError } from './verification-error.js';
 import { WebhookSender } from './webhook-sender.js';
 
 /** The responses of the fake. */
@@ -61,10 +62,11 @@ export interface OpenEnvironment extends Environment {
 /** Starts an emulator and the backend. @throws VerificationError if the backend does not start */
 export async function openEnvironment(
   verification: Verification,
+  { keyUseCase, emulatorOptions }: SuiteText,
   { seed, folder, workFolder, signal, onStart }: EnvironmentOptions,
   isHostile: boolean,
 ): Promise<OpenEnvironment> {
-  const { useCase, actions, attach = false, emulatorPort = 4010 } = verification;
+  const { actions, attach = false, emulatorPort = 4010 } = verification;
   const { settleTimeout = 60_000, actionTimeout = 120_000 } = verification;
   const random = createRandom(seed);
   const timeline = new Timeline();
@@ -76,8 +78,7 @@ export async function openEnvironment(
     throw new VerificationError(`Port ${ownPort} is in use. Stop the program that listens on it.`);
   const emulator = await startEmulator({
     port: attach ? emulatorPort : 0,
-    // A page of orders can have fewer than 25 although more follow.
-    ...(useCase === 'order-data' && { sparsePages: true }),
+    ...emulatorOptions,
     ...deliveries,
     ...forms,
     webhookFetch: (url, init) => webhookSender.deliver(url, init),
@@ -101,7 +102,7 @@ export async function openEnvironment(
     run: backend.run,
     restart,
   });
-  const shared = { verification, timeline, environmentId, commonSettings };
+  const shared = { verification, keyUseCase, timeline, environmentId, commonSettings };
   const first = createOutletEnvironment(shared, fake, 'bistro');
   const { key, settings, webhookUrlWith } = first;
   const secrets = new Map([[key().token, 'the token']]);
@@ -127,7 +128,7 @@ export async function openEnvironment(
     async rotateToken() {
       const old = key();
       const { webhookUrl } = old;
-      const created = fake.keys.create({ useCase, label: 'New token', webhookUrl });
+      const created = fake.keys.create({ useCase: keyUseCase, label: 'New token', webhookUrl });
       first.useKey(created);
       secrets.set(created.token, 'the new token');
       timeline.note('A new key replaces the old one');

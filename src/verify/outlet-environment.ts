@@ -1,9 +1,10 @@
+import type { UseCase } from '../entities/use-case.js';
 import type { FakeKey, FakeOutlet } from '../testing/index.js';
 import { filledIn, perform } from './calls.js';
-import { fromConfig } from './check-verification.js';
 import type { Environment } from './environment.js';
+import type { BackendSettings, VerificationOptions } from './settings.js';
 import type { CallEntry, Timeline } from './timeline.js';
-import type { BackendSettings, Verification } from './verification.js';
+import { fromConfig } from './verification-error.js';
 
 /** What an outlet does not share with other outlets of the backend. */
 export interface OutletEnvironment
@@ -30,7 +31,8 @@ export type CommonSettings = Omit<BackendSettings, 'token' | 'outletRef'>;
 
 /** What all outlets of the backend share. */
 interface Shared {
-  readonly verification: Verification;
+  readonly verification: VerificationOptions;
+  readonly keyUseCase: UseCase;
   readonly timeline: Timeline;
   readonly environmentId: string;
   commonSettings(): CommonSettings;
@@ -41,14 +43,14 @@ interface Shared {
  * @param references - how many references are taken
  */
 export function createOutletEnvironment(
-  { verification, timeline, environmentId, commonSettings }: Shared,
+  { verification, keyUseCase, timeline, environmentId, commonSettings }: Shared,
   fake: FakeOutlet,
   outletRef: string,
   at = '',
   references = 0,
 ): OutletEnvironment {
-  const { useCase, webhookUrl, actionTimeout = 120_000 } = verification;
-  let key = fake.key(useCase);
+  const { webhookUrl, actionTimeout = 120_000 } = verification;
+  let key = fake.key(keyUseCase);
   let last = references;
   const settings = (): BackendSettings => ({ ...commonSettings(), token: key.token, outletRef });
   return {

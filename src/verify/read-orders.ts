@@ -1,30 +1,31 @@
 import { z } from 'zod';
-import { perform } from './calls.js';
-import type { BackendOrder, BackendSettings, VerificationOptions } from './verification.js';
+import { amount, readRows, text } from './read-rows.js';
+import type { BackendSettings, StateCall, VerificationOptions } from './settings.js';
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? undefined);
+/** An order as your backend knows it. */
+export interface BackendOrder {
+  /** The order's ID in the API. With Digital Ordering, it is missing until it is known. */
+  readonly id?: string | undefined;
+  /** Your own ID of the order. Digital Ordering only. */
+  readonly reference?: string | undefined;
+  /** The status in the words of the API. An order that will not exist at the outlet can have another status, such as `rejected`. */
+  readonly status: string;
+  /** Order Data only: what was paid, such as 12.5. It is 0 unless the order is complete. */
+  readonly paid?: number | undefined;
+}
 
-/** A database driver can return an amount as text. */
-const amount = z.coerce
-  .number()
-  .nullish()
-  .transform((value) => value ?? undefined);
+/** What a backend for orders knows. */
+export interface OrdersState {
+  /** Returns the orders that your backend knows. */
+  readonly orders: StateCall<BackendOrder>;
+}
 
-const orders = z.array(z.object({ id: text, reference: text, status: z.string(), paid: amount }));
+const order = z.object({ id: text, reference: text, status: z.string(), paid: amount });
 
 /** Asks the backend which orders it knows. @throws Error if the result is not a list of orders */
-export async function readOrders(
-  { state, actionTimeout = 120_000 }: VerificationOptions,
+export function readOrders(
+  { state, actionTimeout }: VerificationOptions & { readonly state: OrdersState },
   settings: BackendSettings,
 ): Promise<readonly BackendOrder[]> {
-  const { value } = await perform(state.orders, {}, settings, actionTimeout);
-  const { success, data, error } = orders.safeParse(value);
-  if (success) return data;
-  const [issue] = error.issues;
-  throw new Error(
-    `state.orders must return an array of { id, reference, status, paid }: [${issue?.path.join('.')}] ${issue?.message}`,
-  );
+  return readRows('orders', state.orders, order, settings, actionTimeout);
 }

@@ -1,8 +1,18 @@
-import { VerificationError } from './check-verification.js';
 import { type Environment, removeFaults } from './environment.js';
-import type { CheckText, Examined, Failure, Scenario, ScenarioRun, ScenarioText, Suite } from './scenario.js';
+import type {
+  Check,
+  CheckText,
+  Examined,
+  Failure,
+  Scenario,
+  ScenarioRun,
+  Suite,
+  SuiteText,
+} from './scenario.js';
+import type { BackendSettings } from './settings.js';
 import { sharedChecks } from './shared-checks.js';
 import { linesAbout, type TimelineLine } from './timeline.js';
+import { VerificationError } from './verification-error.js';
 import { pause } from './waiting.js';
 
 /** A case in which a check failed. */
@@ -28,10 +38,8 @@ export interface SuiteRunner {
   forgetLast(): void;
 }
 
-/** A suite whose types of a run and a state are its own matter. */
-export interface OpenSuite {
-  readonly scenarios: readonly ScenarioText[];
-  readonly checks: readonly CheckText[];
+/** A suite with a configuration, whose types of a run and a state are its own matter. */
+export interface OpenSuite extends SuiteText {
   start(environment: Environment): Promise<SuiteRunner>;
 }
 
@@ -45,21 +53,25 @@ class NotSettledError extends Error {
   }
 }
 
-export function openSuite<Run extends ScenarioRun, State>(suite: Suite<Run, State>): OpenSuite {
+export function openSuite<Configuration, Run extends ScenarioRun, State>(
+  suite: Suite<Configuration, Run, State>,
+  configuration: Configuration,
+): OpenSuite {
   const { scenarios, checks } = suite;
+  const readState = (settings: BackendSettings) => suite.readState(configuration, settings);
   return {
-    scenarios,
+    ...suite,
     checks: [...checks, ...sharedChecks],
     async start(environment) {
       const earlier: Run[] = [];
       /** Runs with added outlets. */
       const others: Run[] = [];
       // If the state cannot be read, the check of the first scenario says so.
-      const stateOf = (outlet: Environment) => suite.readState(outlet.settings()).catch(() => undefined);
+      const stateOf = (outlet: Environment) => readState(outlet.settings()).catch(() => undefined);
       const firstState = await stateOf(environment);
       const addOutlet = async () => {
         const outlet = await environment.addOutlet();
-        const run = suite.createRun(outlet, [], await stateOf(outlet));
+        const run = suite.createRun(configuration, outlet, [], await stateOf(outlet));
         others.push(run);
         return run;
       };
@@ -67,9 +79,9 @@ export function openSuite<Run extends ScenarioRun, State>(suite: Suite<Run, Stat
         async run(name) {
           const scenario = scenarios.find((candidate) => candidate.name === name);
           if (!scenario) throw new Error(`There is no scenario ${name}.`);
-          const run = suite.createRun(environment, [...earlier], firstState);
+          const run = suite.createRun(configuration, environment, [...earlier], firstState);
           earlier.push(run);
-          return runScenario(scenario, run, suite, { others, addOutlet });
+          return runScenario(scenario, run, { checks, readState }, { others, addOutlet });
         },
         forgetLast() {
           earlier.pop();
@@ -78,6 +90,12 @@ export function openSuite<Run extends ScenarioRun, State>(suite: Suite<Run, Stat
       };
     },
   };
+}
+
+/** What is compared after a scenario. */
+interface Comparison<Run extends ScenarioRun, State> {
+  readonly checks: readonly Check<Run, State>[];
+  readState(settings: BackendSettings): Promise<State>;
 }
 
 /** The outlets that a scenario has added. */
@@ -89,13 +107,13 @@ interface AddedOutlets<Run> {
 async function runScenario<Run extends ScenarioRun, State>(
   { steps }: Scenario<Run>,
   run: Run,
-  suite: Suite<Run, State>,
+  comparison: Comparison<Run, State>,
   { others, addOutlet }: AddedOutlets<Run>,
 ): Promise<readonly CheckResult[]> {
   const { webhookSender } = run.environment;
   try {
     const settled = async () => {
-      const results = await settle(run, others, suite);
+      const results = await settle(run, others, comparison);
       if (results.some(hasFailed)) throw new NotSettledError(results);
     };
     await steps(run, settled, addOutlet);
@@ -108,14 +126,14 @@ async function runScenario<Run extends ScenarioRun, State>(
     webhookSender.isUnreliable = false;
     webhookSender.secondPort = undefined;
   }
-  return settle(run, others, suite);
+  return settle(run, others, comparison);
 }
 
 /** Waits until no check fails that can still pass, twice in a row, or the backend has had enough time. */
 async function settle<Run extends ScenarioRun, State>(
   run: Run,
   others: readonly Run[],
-  suite: Suite<Run, State>,
+  comparison: Comparison<Run, State>,
 ): Promise<readonly CheckResult[]> {
   const { fake, backend, settleTimeout } = run.environment;
   const end = performance.now() + settleTimeout;
@@ -125,7 +143,7 @@ async function settle<Run extends ScenarioRun, State>(
     if (crash !== undefined) run.problems.set('keeps-running', crash);
     const hasEnded = run.problems.has('keeps-running');
     if (!hasEnded) await fake.idle();
-    const checks = await applyChecks(run, others, suite);
+    const checks = await applyChecks(run, others, comparison);
     const canHeal = checks.some(({ failures }) => failures.some((failure) => failure.canHeal !== false));
     // A backend that has ended repairs nothing, and what is missing follows from that.
     if (hasEnded) return checks.map((one) => resultOf(run, one, ({ canHeal }) => canHeal === false));
@@ -145,7 +163,7 @@ interface AppliedCheck {
 async function applyChecks<Run extends ScenarioRun, State>(
   run: Run,
   others: readonly Run[],
-  { checks, readState }: Suite<Run, State>,
+  { checks, readState }: Comparison<Run, State>,
 ): Promise<readonly AppliedCheck[]> {
   const shared = () => sharedChecks.map((check) => ({ check, ...check.examine(run, undefined) }));
   run.problems.delete('readable-state');

@@ -1,11 +1,10 @@
 import { untilAborted } from '../cancellation.js';
-import { VerificationError } from './check-verification.js';
-import { digitalOrderingSuite } from './digital-ordering/suite.js';
 import { type EnvironmentOptions, type OpenEnvironment, openEnvironment } from './open-environment.js';
-import { orderDataSuite } from './order-data/suite.js';
-import { type CheckResult, hasFailed, type OpenSuite, openSuite, type SuiteRunner } from './run-scenario.js';
-import type { CheckText, Need, ScenarioText } from './scenario.js';
+import { type CheckResult, hasFailed, type OpenSuite, type SuiteRunner } from './run-scenario.js';
+import type { Need, ScenarioText, SuiteText } from './scenario.js';
+import { suiteOf } from './suites.js';
 import type { Verification } from './verification.js';
+import { VerificationError } from './verification-error.js';
 
 /** The outcome of a scenario. */
 export interface ScenarioResult {
@@ -27,23 +26,6 @@ export interface RunOptions extends EnvironmentOptions {
   readonly only?: readonly string[] | undefined;
 }
 
-/** Returns the suite of a use case. */
-function suiteOf(verification: Verification): OpenSuite {
-  return verification.useCase === 'digital-ordering'
-    ? openSuite(digitalOrderingSuite(verification))
-    : openSuite(orderDataSuite(verification));
-}
-
-/** Returns the checks of a use case. */
-export function checksOf(verification: Verification): readonly CheckText[] {
-  return suiteOf(verification).checks;
-}
-
-/** Returns the names of the scenarios of a use case. */
-export function scenarioNames(verification: Verification): readonly string[] {
-  return suiteOf(verification).scenarios.map(({ name }) => name);
-}
-
 /**
  * Runs one scenario after the other. After a failed scenario, the emulator and the backend start afresh, so that one mistake does not
  * fail the scenarios that follow.
@@ -63,7 +45,7 @@ export async function* verify(
     opened = undefined;
   };
   const open = async (isHostile: boolean) => {
-    const environment = await openEnvironment(verification, options, isHostile);
+    const environment = await openEnvironment(verification, suite, options, isHostile);
     hasStarted = true;
     return { environment, runner: await suite.start(environment) };
   };
@@ -71,7 +53,7 @@ export async function* verify(
     for (const scenario of suite.scenarios) {
       const { name, why, guide, isHostile = false, isOptional = false } = scenario;
       if (only && !only.includes(name)) continue;
-      const reason = stopReason ?? reasonToSkip(scenario, verification);
+      const reason = stopReason ?? reasonToSkip(scenario, suite, verification);
       if (reason !== undefined) {
         yield { name, why, guide, result: 'skipped', reason, isOptional, seconds: 0, checks: [] };
         continue;
@@ -112,25 +94,32 @@ function hasNotStarted({ checks }: OpenSuite, { message }: VerificationError): C
 }
 
 /** Returns why a scenario cannot run with the configuration. */
-function reasonToSkip({ needs = [] }: ScenarioText, verification: Verification): string | undefined {
-  return needs.map((need) => reasonFor(need, verification)).find((reason) => reason !== undefined);
+function reasonToSkip(
+  { needs = [] }: ScenarioText,
+  suite: SuiteText,
+  verification: Verification,
+): string | undefined {
+  return needs.map((need) => reasonFor(need, suite, verification)).find((reason) => reason !== undefined);
 }
 
-function reasonFor(need: Need, { attach, actions, severalProcesses }: Verification): string | undefined {
-  const canRotate = !attach || actions.rotateToken !== undefined;
+function reasonFor(
+  need: Need,
+  { catchUp }: SuiteText,
+  { attach, actions, severalProcesses }: Verification,
+): string | undefined {
+  const without = (name: string) => (name in actions ? undefined : `Add the action ${name}.`);
   switch (need) {
     case 'restart':
       return attach ? 'The suite cannot kill or restart a backend that it has not started.' : undefined;
     case 'rotation':
-      return canRotate ? undefined : 'Add the action rotateToken.';
+      return attach ? without('rotateToken') : undefined;
     case 'severalProcesses':
       return severalProcesses ? undefined : 'Set severalProcesses if two processes can run.';
     case 'addOutlet':
       return need in actions ? undefined : 'Add the action addOutlet if your backend serves several outlets.';
-    case 'sweep':
-      return 'runNightlyJob' in actions || need in actions ? undefined : `Add the action ${need}.`;
-    case 'backfill':
-    case 'refreshMenu':
-      return need in actions ? undefined : `Add the action ${need}.`;
+    case 'catchUp':
+      return without(catchUp);
+    default:
+      return without(need.action);
   }
 }

@@ -1,5 +1,7 @@
+import type { EmulatorOptions } from '../emulator/index.js';
+import type { UseCase } from '../entities/use-case.js';
 import type { Environment } from './environment.js';
-import type { BackendSettings } from './verification.js';
+import type { BackendSettings } from './settings.js';
 
 /** What a scenario can need of a configuration. */
 export type Need =
@@ -7,12 +9,12 @@ export type Need =
   | 'restart'
   /** A backend that can get a new token. */
   | 'rotation'
-  /** A way to find what lost webhooks would have said: the nightly job of Order Data, or the action `sweep`. */
-  | 'sweep'
+  /** A way to find what lost webhooks would have said: the action `catchUp` of the suite. */
+  | 'catchUp'
   | 'severalProcesses'
   | 'addOutlet'
-  | 'backfill'
-  | 'refreshMenu';
+  /** An optional action of the use case. */
+  | { readonly action: string };
 
 /** What every backend must be able to do. The suite notes here what went wrong. */
 export type BasicCheck = 'actions-succeed' | 'readable-state' | 'keeps-running';
@@ -119,17 +121,50 @@ export interface Failure extends Difference {
   readonly about?: readonly string[];
 }
 
+/** A member of `actions` or `state` in a configuration. */
+export interface Member {
+  /** A value as the configuration has it, such as `'GET http://127.0.0.1:{port}/orders'`. */
+  readonly example: string;
+  /** Whether a backend can lack it. Default: `false`. */
+  readonly isOptional?: boolean;
+  /** Whether its URL must name the outlet if the backend serves several. Default: `false`. */
+  readonly isPerOutlet?: boolean;
+}
+
+export type Members = Readonly<Record<string, Member>>;
+
+/** What the configuration and the documentation of a use case depend on. */
+export interface SuiteText {
+  readonly title: string;
+  /** The use case of the API key. */
+  readonly keyUseCase: UseCase;
+  /** The actions, but those of every backend. */
+  readonly actions: Members;
+  readonly state: Members;
+  /** The action that finds what lost webhooks would have said. */
+  readonly catchUp: string;
+  /** More options of the emulator. */
+  readonly emulatorOptions?: Pick<EmulatorOptions, 'sparsePages'>;
+  readonly scenarios: readonly ScenarioText[];
+  readonly checks: readonly CheckText[];
+}
+
 /** Everything that is particular to a use case. `State` is what the backend knows. */
-export interface Suite<Run extends ScenarioRun, State> {
+export interface Suite<Configuration, Run extends ScenarioRun, State> extends SuiteText {
   readonly scenarios: readonly Scenario<Run>[];
   readonly checks: readonly Check<Run, State>[];
   /**
    * @param earlier - the runs with the same outlet
    * @param firstState - what the backend knew at the start; `undefined` if it could not be read
    */
-  createRun(environment: Environment, earlier: readonly Run[], firstState: State | undefined): Run;
+  createRun(
+    configuration: Configuration,
+    environment: Environment,
+    earlier: readonly Run[],
+    firstState: State | undefined,
+  ): Run;
   /** Asks the backend what it knows. @throws Error if the result has another form */
-  readState(settings: BackendSettings): Promise<State>;
+  readState(configuration: Configuration, settings: BackendSettings): Promise<State>;
 }
 
 /** Compares each subject, and returns the failures. */

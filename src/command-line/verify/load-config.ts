@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { checkVerification, VerificationError } from '../../verify/check-verification.js';
+import { checkVerification } from '../../verify/check-verification.js';
 import type { Verification } from '../../verify/verification.js';
+import { VerificationError } from '../../verify/verification-error.js';
 import { UsageError } from '../console.js';
 
 const defaultFiles = ['outlet-verify.config.mjs', 'outlet-verify.config.ts'];

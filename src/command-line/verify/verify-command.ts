@@ -2,9 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { suggestion } from '../../options/suggestion.js';
-import { VerificationError } from '../../verify/check-verification.js';
-import { checksOf, type ScenarioResult, scenarioNames, verify } from '../../verify/run.js';
+import { type ScenarioResult, verify } from '../../verify/run.js';
+import { suiteOf } from '../../verify/suites.js';
 import type { Verification } from '../../verify/verification.js';
+import { VerificationError } from '../../verify/verification-error.js';
 import { readArguments, rejectPositionals, wholeNumber } from '../arguments.js';
 import { type Console, exitCodes, printJson, UsageError } from '../console.js';
 import { verifyOptions } from '../options.js';
@@ -35,7 +36,7 @@ export async function verifyCommand(args: readonly string[], console: Console): 
     seeds,
     isStrict,
     only,
-    checks: checksOf(verification),
+    checks: suiteOf(verification).checks,
     runs,
   };
   const write = async (more: Pick<ReportParts, 'error' | 'output'>): Promise<Report> => {
@@ -120,7 +121,7 @@ function scenariosFrom(
   only: readonly string[] | undefined,
   verification: Verification,
 ): readonly string[] | undefined {
-  const names = scenarioNames(verification);
+  const names = suiteOf(verification).scenarios.map(({ name }) => name);
   const wanted = only?.flatMap((value) => value.split(','));
   for (const name of wanted ?? []) {
     if (names.includes(name)) continue;

@@ -1,9 +1,9 @@
 import type { OrderItem } from '../../entities/index.js';
 import { isRecord, parseJson } from '../../json.js';
 import type { FakeOrder } from '../../testing/index.js';
+import type { BackendOrder } from '../read-orders.js';
 import { type Check, type Difference, type Examined, examineEach, type Failure } from '../scenario.js';
 import { requestsOf } from '../shared-checks.js';
-import type { BackendOrder } from '../verification.js';
 import type { DigitalOrderingRun, GuestOrder } from './run.js';
 
 /** The currency of the outlet. */

@@ -2,11 +2,12 @@ import type { OrderItem } from '../../entities/index.js';
 import type { FakeOrder } from '../../testing/index.js';
 import { CallFailedError, type Reply } from '../calls.js';
 import { type Environment, someItems } from '../environment.js';
+import type { BackendOrder } from '../read-orders.js';
 import type { ScenarioRun } from '../scenario.js';
 import { groupBy } from '../shared-checks.js';
 import { staffStep, untilShown } from '../staff.js';
-import type { BackendOrder, DigitalOrderingActions } from '../verification.js';
 import { pause, until } from '../waiting.js';
+import type { DigitalOrderingActions } from './configuration.js';
 
 /** The statuses with which a backend rejects a request. After any other failure, a repeat can succeed. */
 const rejections = [400, 404, 409, 410, 422];

@@ -126,7 +126,7 @@ export const digitalOrderingScenarios: readonly Scenario<DigitalOrderingRun>[] =
     name: 'menu-republished',
     why: 'The guest pays the price on your menu, and the outlet expects that of the published menu.',
     guide: 'digital-ordering.md#menu',
-    needs: ['refreshMenu'],
+    needs: [{ action: 'refreshMenu' }],
     async steps(run) {
       const { menus } = run.environment.fake;
       menus.add(platter);

@@ -1,6 +1,6 @@
 import type { FakeOrder } from '../../testing/index.js';
+import type { BackendOrder } from '../read-orders.js';
 import { type Check, type Difference, type Examined, examineEach, type Failure } from '../scenario.js';
-import type { BackendOrder } from '../verification.js';
 import type { OrderDataRun } from './run.js';
 
 type State = readonly BackendOrder[];

@@ -1,9 +1,10 @@
 import type { FakeOrder, NewOrder } from '../../testing/index.js';
 import { type Environment, someItems } from '../environment.js';
+import type { BackendOrder } from '../read-orders.js';
 import type { ScenarioRun } from '../scenario.js';
 import { staffStep, untilShown } from '../staff.js';
-import type { BackendOrder, OrderDataActions } from '../verification.js';
 import { pause } from '../waiting.js';
+import type { OrderDataActions } from './configuration.js';
 
 const day = 24 * 60 * 60 * 1_000;
 

@@ -17,7 +17,7 @@ export const orderDataScenarios: readonly Scenario<OrderDataRun>[] = [
     name: 'months-of-history',
     why: 'A list has many pages, and a page can have few orders although more pages follow.',
     guide: 'pagination.md#the-end-of-a-list',
-    needs: ['backfill'],
+    needs: [{ action: 'backfill' }],
     async steps(run) {
       run.watch(run.environment.fake.orders.all().map(({ id }) => id));
       await run.backfill(run.began - 92 * day);
@@ -27,7 +27,7 @@ export const orderDataScenarios: readonly Scenario<OrderDataRun>[] = [
     name: 'killed-in-a-backfill',
     why: 'A backfill of months takes minutes, so a deployment or a crash can end it in the middle.',
     guide: 'order-data.md#backfill-past-orders',
-    needs: ['restart', 'backfill'],
+    needs: ['restart', { action: 'backfill' }],
     async steps(run) {
       const { environment } = run;
       // The outlet has them, and only a list shows them.

@@ -1,26 +1,32 @@
-import { readOrders } from '../read-orders.js';
+import { type BackendOrder, readOrders } from '../read-orders.js';
 import type { Suite } from '../scenario.js';
 import { lastScenarios, sharedScenarios } from '../shared-scenarios.js';
-import type { BackendOrder, Verification } from '../verification.js';
 import { orderDataChecks } from './checks.js';
+import type { OrderDataVerification } from './configuration.js';
 import { createOrderDataRun, type OrderDataRun } from './run.js';
 import { orderDataScenarios } from './scenarios.js';
 
 /** The suite of a backend that follows the sales of the outlet. */
-export function orderDataSuite(
-  verification: Extract<Verification, { useCase: 'order-data' }>,
-): Suite<OrderDataRun, readonly BackendOrder[]> {
-  return {
-    scenarios: [...sharedScenarios, ...orderDataScenarios, ...lastScenarios],
-    checks: orderDataChecks,
-    createRun: (environment, earlier, firstState = []) =>
-      createOrderDataRun(
-        environment,
-        verification.actions,
-        () => readOrders(verification, environment.settings()),
-        earlier,
-        new Set(firstState.map(({ id }) => id)),
-      ),
-    readState: (settings) => readOrders(verification, settings),
-  };
-}
+export const orderData: Suite<OrderDataVerification, OrderDataRun, readonly BackendOrder[]> = {
+  title: 'Order Data',
+  keyUseCase: 'order-data',
+  actions: {
+    runNightlyJob: { example: "({ run }) => run('npm run nightly')" },
+    backfill: { example: "'POST http://127.0.0.1:{port}/backfill'", isOptional: true },
+  },
+  state: { orders: { example: "'GET http://127.0.0.1:{port}/orders'", isPerOutlet: true } },
+  catchUp: 'runNightlyJob',
+  // A page of orders can have fewer than 25 although more follow.
+  emulatorOptions: { sparsePages: true },
+  scenarios: [...sharedScenarios, ...orderDataScenarios, ...lastScenarios],
+  checks: orderDataChecks,
+  createRun: (verification, environment, earlier, firstState = []) =>
+    createOrderDataRun(
+      environment,
+      verification.actions,
+      () => readOrders(verification, environment.settings()),
+      earlier,
+      new Set(firstState.map(({ id }) => id)),
+    ),
+  readState: readOrders,
+};

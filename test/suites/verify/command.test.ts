@@ -37,7 +37,7 @@ test.each([
   ['ready', "ready is missing. Add: ready: 'http://127.0.0.1:{port}/health',"],
   ['webhookUrl', "webhookUrl is missing. Add: webhookUrl: 'http://"],
   ['actions', 'actions.runNightlyJob is missing. Add: runNightlyJob: '],
-  ['state', "state.orders is missing. Add: state: { orders: 'GET http://"],
+  ['state', "state.orders is missing. Add: orders: 'GET http://"],
 ])('without %s, the message has the line to add', async (name, message) => {
   const { code, stderr } = await run(`verify --config ${await configuration({ [name]: undefined })}`);
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
