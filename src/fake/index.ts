@@ -37,6 +37,7 @@ export type { ApiKey, FakeKey, FakeKeys, NewKey, SavedKeys } from './outlet/keys
 export { fromCents, isWholeCents } from './outlet/money.js';
 export { actorOf, createOrder, type OrderFields, type OrderTotals } from './outlet/orders.js';
 export type { Outlet, PhotoSource } from './outlet/outlet.js';
+export { computeReceipt } from './outlet/receipt-arithmetic.js';
 export {
   type Draft,
   type FakeActionLogEntry,

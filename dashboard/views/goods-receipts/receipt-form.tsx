@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
-import type { GoodsReceiptForm } from '../../../src/emulator/contract/goods-receipts.js';
+import type { GoodsReceiptAmounts, GoodsReceiptForm } from '../../../src/emulator/contract/goods-receipts.js';
 import type { FakeGoodsReceipt } from '../../../src/fake/index.js';
-import { Assumption } from '../../components/assumption.js';
 import { Button } from '../../components/button.js';
 import { Field } from '../../components/field.js';
 import { DialogForm } from '../../components/form.js';
 import { Checkbox, NumberInput, TextInput } from '../../components/inputs.js';
 import { call } from '../../control-client.js';
 import { useLines } from '../../use-lines.js';
+import { BillAmounts, useBill } from './bill-amounts.js';
 import { LineFields, lineOf, newLine, sentLine } from './receipt-line.js';
 
 interface ReceiptFormProps {
@@ -23,15 +23,16 @@ export function ReceiptForm({ receipt, currency, onClose }: ReceiptFormProps) {
   const [shippingFee, setShippingFee] = useState<number | undefined>(receipt?.shippingFee ?? 0);
   const [isTaxInclusive, setIsTaxInclusive] = useState(receipt?.isTaxInclusive ?? false);
   const { lines, add, change, remove, element } = useLines(receipt?.items.map(lineOf) ?? [newLine]);
+  const amounts: GoodsReceiptAmounts = {
+    discount: discount ?? 0,
+    shippingFee: shippingFee ?? 0,
+    isTaxInclusive,
+    items: lines.map(sentLine),
+  };
+  const { bill, setBill, calculated } = useBill(amounts, receipt);
 
   async function save(): Promise<void> {
-    const body: GoodsReceiptForm = {
-      supplierName,
-      discount: discount ?? 0,
-      shippingFee: shippingFee ?? 0,
-      isTaxInclusive,
-      items: lines.map(sentLine),
-    };
+    const body: GoodsReceiptForm = { supplierName, ...amounts, ...bill };
     if (receipt) await call('PUT /goods-receipts/{id}', { id: receipt.id, body });
     else await call('POST /goods-receipts', { body });
   }
@@ -39,7 +40,11 @@ export function ReceiptForm({ receipt, currency, onClose }: ReceiptFormProps) {
   return (
     <DialogForm
       submitLabel={receipt ? 'Save correction' : 'Save draft'}
-      done={receipt ? `${receipt.goodsReceiptNumber} is corrected.` : 'The draft is saved.'}
+      done={
+        receipt
+          ? `${receipt.goodsReceiptNumber} is corrected.`
+          : 'The draft is saved. The API does not list drafts by default.'
+      }
       onSubmit={save}
       onClose={onClose}
     >
@@ -71,10 +76,7 @@ export function ReceiptForm({ receipt, currency, onClose }: ReceiptFormProps) {
           Add line
         </Button>
       </fieldset>
-      <p class="muted">
-        The emulator calculates the tax and the total when you save.{' '}
-        <Assumption name="whether-tax-is-rounded-by-line-or-in-total" />
-      </p>
+      <BillAmounts bill={bill} calculated={calculated} currency={currency} onChange={setBill} />
     </DialogForm>
   );
 }

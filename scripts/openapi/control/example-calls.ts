@@ -122,6 +122,10 @@ export const exampleCalls: Readonly<{ [Name in RouteName]: ExampleCall<Body<Name
       items: [{ quantity: 12, totalPrice: 30, taxRate: 0.19, inventoryUom: 'kg' }],
     },
   },
+  'POST /goods-receipts/calculate': {
+    operationId: 'calculateGoodsReceipt',
+    body: { items: [{ quantity: 10, totalPrice: 25, taxRate: 0.19 }] },
+  },
   'PUT /goods-receipts/{id}': {
     operationId: 'correctGoodsReceipt',
     body: {

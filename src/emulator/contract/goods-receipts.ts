@@ -4,32 +4,40 @@ import { limit, type RouteTable, result, timestamp } from './route.js';
 
 const amount = z.number().min(0).refine(isWholeCents, 'An amount has at most 2 decimal places.');
 
-const receiptForm = z
-  .strictObject({
+const amounts = z.strictObject({
+  discount: amount.default(0).describe("The supplier's discount on the whole receipt."),
+  shippingFee: amount.default(0),
+  isTaxInclusive: z.boolean().default(false),
+  items: z
+    .array(
+      z.strictObject({
+        quantity: z.number().positive(),
+        totalPrice: amount,
+        discountAmount: amount.default(0),
+        taxRate: z.number().min(0).max(1).describe('A fraction: 0.07 is 7 %.'),
+        inventoryUom: z.string().trim().default(''),
+      }),
+    )
+    .min(1, 'Add at least one line.'),
+});
+
+const receiptForm = amounts
+  .extend({
     supplierName: z.string().trim().min(1, 'Enter the name of the supplier.'),
-    discount: amount.default(0).describe("The supplier's discount on the whole receipt."),
-    shippingFee: amount.default(0),
-    isTaxInclusive: z.boolean().default(false),
+    tax: amount.exactOptional().describe("The tax on the supplier's bill. Default: calculated."),
+    total: amount.exactOptional().describe("The total on the supplier's bill. Default: calculated."),
     created: timestamp.exactOptional().describe('When the receipt was recorded. Default: now, or as before.'),
     deliveryDate: timestamp
       .exactOptional()
       .describe('The date of the bill. Default: `created`, or as before.'),
-    items: z
-      .array(
-        z.strictObject({
-          quantity: z.number().positive(),
-          totalPrice: amount,
-          discountAmount: amount.default(0),
-          taxRate: z.number().min(0).max(1).describe('A fraction: 0.07 is 7 %.'),
-          inventoryUom: z.string().trim().default(''),
-        }),
-      )
-      .min(1, 'Add at least one line.'),
   })
   .describe('Amounts are in units of the currency.');
 
 /** A goods receipt as staff enter it. */
 export type GoodsReceiptForm = z.output<typeof receiptForm>;
+
+/** What the amounts of a goods receipt are calculated from. */
+export type GoodsReceiptAmounts = z.output<typeof amounts>;
 
 const listQuery = z.strictObject({
   search: z.string().exactOptional().describe('Part of an ID, a number, a status or a supplier.'),
@@ -49,6 +57,11 @@ export const goodsReceiptRoutes = {
     body: receiptForm,
     result: result<FakeGoodsReceipt>(),
   },
+  'POST /goods-receipts/calculate': {
+    summary: 'Calculates the tax and the total of a goods receipt from its lines, and stores nothing.',
+    body: amounts,
+    result: result<CalculatedAmounts>(),
+  },
   'PUT /goods-receipts/{id}': {
     summary: 'Corrects a goods receipt.',
     body: receiptForm,
@@ -63,6 +76,12 @@ export const goodsReceiptRoutes = {
     result: result<FakeGoodsReceipt>(),
   },
 } as const satisfies RouteTable;
+
+/** In units of the currency. */
+export interface CalculatedAmounts {
+  readonly tax: number;
+  readonly total: number;
+}
 
 export interface GoodsReceiptList {
   readonly count: number;

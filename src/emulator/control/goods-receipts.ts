@@ -1,5 +1,12 @@
 import type { Supplier } from '../../entities/index.js';
-import { FakeError, type FakeGoodsReceipt, type NewGoodsReceipt, type Outlet } from '../../fake/index.js';
+import {
+  computeReceipt,
+  FakeError,
+  type FakeGoodsReceipt,
+  type NewGoodsReceipt,
+  type Outlet,
+  type StoredReceipt,
+} from '../../fake/index.js';
 import type { GoodsReceiptFilter, GoodsReceiptForm, GoodsReceiptList } from '../contract/goods-receipts.js';
 import type { AddRoute } from './route.js';
 
@@ -8,14 +15,27 @@ export function goodsReceiptRoutes(route: AddRoute): void {
   route('POST /goods-receipts', ({ outlet, fake, body }) =>
     fake.goodsReceipts.add({ ...receiptOf(outlet, body), status: 'draft' }),
   );
+  route('POST /goods-receipts/calculate', ({ body }) => {
+    const { tax, total } = computeReceipt(body);
+    return { tax, total };
+  });
   route('PUT /goods-receipts/{id}', ({ outlet, fake, id, body }) => {
-    const stored = outlet.state.receipts.get(id)?.receipt;
-    if (stored?.status === 'cancelled')
+    const stored = outlet.state.receipts.get(id);
+    if (stored?.receipt.status === 'cancelled')
       throw new FakeError(`Goods receipt ${id} is cancelled and cannot be corrected.`);
-    return fake.goodsReceipts.update(id, receiptOf(outlet, body, stored));
+    const corrected = receiptOf(outlet, body, stored?.receipt);
+    if (stored) outlet.state.receipts.set(id, withoutBill(stored));
+    return fake.goodsReceipts.update(id, corrected);
   });
   route('POST /goods-receipts/{id}/complete', ({ fake, id }) => fake.goodsReceipts.complete(id));
   route('POST /goods-receipts/{id}/cancel', ({ fake, id }) => fake.goodsReceipts.cancel(id));
+}
+
+/** Forgets the amounts on the supplier's bill, so that what a correction leaves out is calculated. Old receipts stay without them. */
+function withoutBill({ given, receipt }: StoredReceipt): StoredReceipt {
+  const tax = given.tax === null ? null : undefined;
+  const total = given.total === null ? null : undefined;
+  return { given: { ...given, tax, total }, receipt };
 }
 
 function listOf({ state, currency }: Outlet, { search = '', limit }: GoodsReceiptFilter): GoodsReceiptList {

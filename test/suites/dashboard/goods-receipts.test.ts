@@ -62,6 +62,30 @@ test('staff save a draft, complete it, correct it and cancel it', async () => {
   expect(await row.getByRole('button').allTextContents()).toEqual([draft?.goodsReceiptNumber]);
 });
 
+test("a receipt has the total of the supplier's bill, and the form says by how much it differs", async () => {
+  const { dashboardUrl, fake } = await start({ empty: true });
+  const page = await open(dashboardUrl, '/goods-receipts');
+  await page.getByRole('button', { name: 'New draft' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New draft' });
+  await dialog.getByLabel('Supplier').fill('Green & Sons');
+  await dialog.getByLabel('Amount in EUR').fill('100');
+  await dialog.getByText('Calculated: €120.00.', { exact: true }).waitFor();
+  await dialog.getByLabel('Total on the bill in EUR').fill('120.01');
+  await dialog.getByText('Calculated: €120.00. The bill differs by 0.01.').waitFor();
+  await dialog.getByRole('button', { name: 'Save draft' }).click();
+  await page.getByText('The API does not list drafts by default.').waitFor();
+  expect(fake.goodsReceipts.all()).toMatchObject([{ status: 'draft', tax: 20, total: 120.01 }]);
+
+  await page.getByRole('button', { name: 'Correct' }).click();
+  const correction = page.getByRole('dialog', { name: 'Correct GR-1' });
+  const total = correction.getByLabel('Total on the bill in EUR');
+  await expect.poll(() => total.inputValue()).toBe('120.01');
+  await total.fill('');
+  await correction.getByRole('button', { name: 'Save correction' }).click();
+  await page.getByText('GR-1 is corrected.').waitFor();
+  expect(fake.goodsReceipts.all()).toMatchObject([{ tax: 20, total: 120 }]);
+});
+
 test('the search finds receipts, and the details show the lines', async () => {
   const { dashboardUrl, fake } = await start();
   const { goodsReceiptNumber } = fake.goodsReceipts.add({

@@ -25,6 +25,27 @@ describe('a new goods receipt', () => {
     });
   });
 
+  test("can have the amounts of the supplier's bill, which a correction replaces", async () => {
+    const { call, fake } = openControlApi();
+    const { items, discount, shippingFee, isTaxInclusive } = form;
+    const body = { items, discount, shippingFee, isTaxInclusive };
+    expect(await call('POST /goods-receipts/calculate', { body })).toEqual({ tax: 3, total: 21 });
+    expect(fake.goodsReceipts.all()).toEqual([]);
+
+    const { id } = await call('POST /goods-receipts', { body: { ...form, tax: 3.01, total: 21.01 } });
+    expect(fake.goodsReceipts.get(id)).toMatchObject({ tax: 3.01, total: 21.01 });
+    await call('PUT /goods-receipts/{id}', { id, body: { ...form, total: 21.02 } });
+    expect(fake.goodsReceipts.get(id)).toMatchObject({ tax: 3, total: 21.02 });
+  });
+
+  test('without a tax and a total stays so when it is corrected', async () => {
+    const { call, fake } = openControlApi();
+    const { id } = fake.goodsReceipts.add({ items: [line], tax: null, total: null });
+    await call('PUT /goods-receipts/{id}', { id, body: form });
+    expect(fake.goodsReceipts.get(id)).not.toHaveProperty('tax');
+    expect(fake.goodsReceipts.get(id)).not.toHaveProperty('total');
+  });
+
   test('of a known supplier has all details of the supplier', async () => {
     const { call, fake } = openControlApi({ empty: false });
     const { id } = await call('POST /goods-receipts', { body: form });
