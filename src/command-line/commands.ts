@@ -76,6 +76,7 @@ export const commands: readonly Command[] = [
     notes:
       'The command starts an emulator and your backend, and exits with 1 if a check fails. It talks to nothing else.',
     examples: {
+      'Write a configuration to fill in:': 'verify --init digital-ordering',
       'Play all scenarios with the backend of outlet-verify.config.mjs:': 'verify',
       'Play one scenario again:': 'verify --only lost-response --seed 7',
       'Write a report for CI:': 'verify --junit report.xml',

@@ -110,6 +110,7 @@ export const learnOptions = {
 
 /** The options of the command `verify`. */
 export const verifyOptions = {
+  init: value('use-case', 'Write a configuration to fill in, such as for digital-ordering, and run nothing.'),
   config: value('file', 'The configuration. Default: outlet-verify.config.mjs or .ts in this folder.'),
   only: values('scenario', 'Run only this scenario, or several with commas. Repeatable.'),
   seed: value('number', 'The seed of data and faults. Default: 1.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { suggestion } from '../options/suggestion.js';
 import type { Member, Members, SuiteText } from './scenario.js';
-import { suites } from './suites.js';
+import { commonActions, suites } from './suites.js';
 import type { Verification } from './verification.js';
 import { VerificationError } from './verification-error.js';
 
@@ -63,12 +63,6 @@ const options = {
   actionTimeout: milliseconds,
   severalProcesses: z.boolean('must be true or false.').optional(),
   attach: z.boolean('must be true or false.').optional(),
-};
-
-/** The actions of every backend. */
-const commonActions: Members = {
-  rotateToken: { example: "'POST http://127.0.0.1:{port}/token'", isOptional: true },
-  addOutlet: { example: "'POST http://127.0.0.1:{port}/outlets'", isOptional: true },
 };
 
 /** The members of all use cases. */

@@ -125,6 +125,8 @@ export interface Failure extends Difference {
 export interface Member {
   /** A value as the configuration has it, such as `'GET http://127.0.0.1:{port}/orders'`. */
   readonly example: string;
+  /** What your backend gets and must do, or returns, in one sentence or two. */
+  readonly about: string;
   /** Whether a backend can lack it. Default: `false`. */
   readonly isOptional?: boolean;
   /** Whether its URL must name the outlet if the backend serves several. Default: `false`. */
@@ -141,7 +143,7 @@ export interface SuiteText {
   /** The actions, but those of every backend. */
   readonly actions: Members;
   readonly state: Members;
-  /** The action that finds what lost webhooks would have said. */
+  /** The name of the action that finds what lost webhooks would have said. */
   readonly catchUp: string;
   /** More options of the emulator. */
   readonly emulatorOptions?: Pick<EmulatorOptions, 'sparsePages'>;

@@ -1,13 +1,28 @@
 import { digitalOrdering } from './digital-ordering/suite.js';
 import { orderData } from './order-data/suite.js';
 import { type OpenSuite, openSuite } from './run-scenario.js';
-import type { SuiteText } from './scenario.js';
+import type { Members, SuiteText } from './scenario.js';
 import type { Verification } from './verification.js';
 
 /** The suites, by the `useCase` of a configuration. */
 export const suites: Readonly<Record<Verification['useCase'], SuiteText>> = {
   'digital-ordering': digitalOrdering,
   'order-data': orderData,
+};
+
+/** The actions of every backend. */
+export const commonActions: Members = {
+  rotateToken: {
+    about:
+      'Gets { token }, and uses this token from now on. Default: a restart with the token in the environment.',
+    example: "'POST http://127.0.0.1:{port}/token'",
+    isOptional: true,
+  },
+  addOutlet: {
+    about: 'Gets { outletRef, token }, and serves this outlet too. The other URLs then need {outletRef}.',
+    example: "'POST http://127.0.0.1:{port}/outlets'",
+    isOptional: true,
+  },
 };
 
 /** Returns the suite of a configuration. */

@@ -16,7 +16,7 @@ export async function loadConfig(
   if (found === undefined) {
     const missing = file ?? defaultFiles[0];
     throw new UsageError(
-      `There is no file ${missing}. Create it as in docs/guides/verify.md, or pass --config <file>.`,
+      `There is no file ${missing}. Create it with --init <use-case>, or pass --config <file>.`,
     );
   }
   const path = resolve(found);

@@ -14,6 +14,7 @@ import { loadConfig } from './load-config.js';
 import { createReport, type Report, type ReportParts, type SeedRun } from './report.js';
 import { reportPage } from './report-page.js';
 import { introduction, resultText, summaryOf } from './result-text.js';
+import { writeConfig } from './write-config.js';
 
 const maxSeed = 2 ** 32 - 1;
 
@@ -23,6 +24,10 @@ type Values = ReturnType<typeof readArguments<typeof verifyOptions>>['values'];
 export async function verifyCommand(args: readonly string[], console: Console): Promise<number> {
   const { values, positionals } = readArguments(args, verifyOptions);
   rejectPositionals(positionals);
+  if (values.init !== undefined) {
+    console.stdout.write(await writeConfig(values.init, values.config));
+    return exitCodes.done;
+  }
   const { path, verification, seeds, only } = await prepare(values).catch(async (error: unknown) => {
     const run = { useCase: 'verify', seeds: [], runs: [], error: reasonOf(error) };
     if (values.junit !== undefined) await writeFile(values.junit, junitReport(run));

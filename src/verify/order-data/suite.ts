@@ -11,10 +11,23 @@ export const orderData: Suite<OrderDataVerification, OrderDataRun, readonly Back
   title: 'Order Data',
   keyUseCase: 'order-data',
   actions: {
-    runNightlyJob: { example: "({ run }) => run('npm run nightly')" },
-    backfill: { example: "'POST http://127.0.0.1:{port}/backfill'", isOptional: true },
+    runNightlyJob: {
+      about: 'Gets { from, to }, and finds the orders of this range that your backend has missed.',
+      example: "({ run }) => run('npm run nightly')",
+    },
+    backfill: {
+      about: 'Gets { from }, and copies all orders since then.',
+      example: "'POST http://127.0.0.1:{port}/backfill'",
+      isOptional: true,
+    },
   },
-  state: { orders: { example: "'GET http://127.0.0.1:{port}/orders'", isPerOutlet: true } },
+  state: {
+    orders: {
+      about: 'Returns an array of { id, status, paid }, where paid is 0 unless the order is complete.',
+      example: "'GET http://127.0.0.1:{port}/orders'",
+      isPerOutlet: true,
+    },
+  },
   catchUp: 'runNightlyJob',
   // A page of orders can have fewer than 25 although more follow.
   emulatorOptions: { sparsePages: true },

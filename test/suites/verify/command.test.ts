@@ -2,6 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { loadConfig } from '../../../src/command-line/verify/load-config.js';
+import { suites } from '../../../src/verify/suites.js';
 import { run, start } from '../../unit/command-line/run.js';
 
 /** A backend that acknowledges every webhook, and knows no orders. It has no path `/wrong`. */
@@ -62,6 +64,41 @@ test.each([
 ])('%j is invalid', async (changes, message) => {
   const { code, stderr } = await run(`verify --config ${await configuration(changes)}`);
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+});
+
+test.each(Object.entries(suites))(
+  '--init %s writes a configuration that a run accepts',
+  async (useCase, suite) => {
+    const folder = await mkdtemp(join(tmpdir(), 'verify-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'outlet-verify.config.mjs');
+    const { code } = await run(`verify --init ${useCase} --config ${file}`);
+    const text = await readFile(file, 'utf8');
+    const { verification } = await loadConfig(file);
+
+    expect([code, verification.useCase]).toEqual([0, useCase]);
+    expect(text.split('\n').length).toBeLessThan(40);
+    for (const name of [...Object.keys(suite.actions), ...Object.keys(suite.state)])
+      expect(text).toContain(` ${name}: `);
+    await writeFile(
+      file,
+      text.replaceAll(/\/\/ (\w+: .*,)$/gm, '$1').replaceAll(':{port}/', ':{port}/{outletRef}/'),
+    );
+    const all = await run(`verify --config ${file} --only no-scenario`);
+    expect(all.stderr).toMatch(/^Unknown scenario: no-scenario/);
+  },
+);
+
+test('--init keeps an existing file, and knows the use cases', async () => {
+  const file = await configuration();
+  const existing = await run(`verify --init order-data --config ${file}`);
+  const unknown = await run(`verify --init orderdata --config ${file}`);
+
+  expect([existing.code, existing.stderr]).toEqual([2, `${file} exists. Remove or rename it first.\n`]);
+  expect([unknown.code, unknown.stderr]).toEqual([
+    2,
+    'Unknown use case: orderdata. Did you mean order-data?\n',
+  ]);
 });
 
 test('a missing file, and a scenario that does not exist, are invalid arguments', async () => {
