@@ -5,7 +5,6 @@ import { Queue } from './queue.js';
 import type {
   Priority,
   RateLimit,
-  RateLimiter,
   RateLimitHeaders,
   RateLimitState,
   Turn,
@@ -19,14 +18,24 @@ import { windowLength } from './window-clock.js';
 /** After this many interactive calls in a row, a waiting background call gets a turn. */
 const maxInteractiveRun = 9;
 
-/**
- * The built-in limiter of one API key. All clients of the key share its schedule, which keeps the limit of the API. Clients that
- * set their own limit also have their own queue.
- */
+/** The waiting calls of clients that set the same limit, or none. A call is sent when the pacer and the schedule of the key allow it. */
+interface Line {
+  readonly ownLimit: RateLimit | undefined;
+  readonly queue: Queue;
+  readonly pacer: Pacer | undefined;
+}
+
+/** The built-in limiter, as the clients that set the same limit use it. */
+export interface BuiltInLimiter {
+  take(request: TurnRequest): Promise<Turn>;
+  state(): RateLimitState;
+}
+
+/** The limiter of one API key. All its clients share the schedule, which keeps the limit of the API. */
 export class KeyLimiter {
   readonly #schedule: KeySchedule;
-  /** One limiter for each limit that clients have set. The first has waited longest for a turn. */
-  #clients: readonly ClientLimiter[] = [];
+  /** The first has waited longest for a turn. */
+  #lines: readonly Line[] = [];
   #interactiveRun = 0;
   #lastHeaders: RateLimitHeaders | undefined;
   #nextSend = Number.NEGATIVE_INFINITY;
@@ -38,29 +47,18 @@ export class KeyLimiter {
     this.#schedule = schedule;
   }
 
-  /** Returns the limiter for clients that set this limit. Clients with equal limits share it. */
-  clientLimiter(ownLimit: RateLimit | undefined): ClientLimiter {
-    const known = this.#clients.find(
-      (client) =>
-        client.ownLimit?.requests === ownLimit?.requests && client.ownLimit?.interval === ownLimit?.interval,
-    );
-    if (known) return known;
-    const clients = new ClientLimiter(this, this.#schedule, ownLimit);
-    if (ownLimit) this.#schedule.acceptLimit((ownLimit.requests * windowLength) / ownLimit.interval);
-    this.#clients = this.#clients.concat(clients);
-    return clients;
-  }
-
-  get state(): Omit<RateLimitState, 'limit' | 'interval'> {
-    const queued = { interactive: 0, background: 0 };
-    for (const { queue } of this.#clients) {
-      queued.interactive += queue.size('interactive');
-      queued.background += queue.size('background');
-    }
+  /** Returns the limiter for clients that set this limit, which clients with an equal one share. */
+  withLimit(ownLimit: RateLimit | undefined): BuiltInLimiter {
+    const { queue } = this.#lineWith(ownLimit);
     return {
-      remaining: this.#lastHeaders?.remaining,
-      reset: this.#lastHeaders?.reset,
-      queued,
+      // Not an async function: a suspended one takes a kilobyte, and many calls can wait.
+      take: (request) => {
+        const turn = queue.join(request);
+        this.serve();
+        if (timersEndWithRequests()) this.#wakeUntilGranted(turn, request, this.#limitWith(ownLimit));
+        return turn;
+      },
+      state: () => this.#stateWith(ownLimit),
     };
   }
 
@@ -69,11 +67,11 @@ export class KeyLimiter {
     clearTimeout(this.#timer);
     for (;;) {
       const now = this.#now();
-      const waiting = this.#clients.filter(({ queue }) => !queue.isEmpty);
+      const waiting = this.#lines.filter(({ queue }) => !queue.isEmpty);
       if (waiting.length === 0) return;
-      const isUrgent = waiting.some(({ queue }) => queue.size('interactive') > 0);
+      const isUrgent = waiting.some(({ queue }) => queue.urgency === 'interactive');
       this.#schedule.prepare(now, isUrgent ? 'interactive' : 'background');
-      this.#nextSend = Math.min(...waiting.map((client) => client.nextSend(now)));
+      this.#nextSend = Math.min(...waiting.map((line) => this.#nextSendOf(line, now)));
       if (this.#nextSend > now) {
         const delay = timerFor(this.#nextSend - now);
         this.#timer = setTimeout(() => {
@@ -83,10 +81,48 @@ export class KeyLimiter {
         return;
       }
       this.#grantNext(
-        waiting.filter((client) => client.nextSend(now) <= now),
+        waiting.filter((line) => this.#nextSendOf(line, now) <= now),
         now,
       );
     }
+  }
+
+  #lineWith(ownLimit: RateLimit | undefined): Line {
+    const known = this.#lines.find(
+      (line) =>
+        line.ownLimit?.requests === ownLimit?.requests && line.ownLimit?.interval === ownLimit?.interval,
+    );
+    if (known) return known;
+    const pacer = ownLimit && new Pacer(ownLimit);
+    const line = { ownLimit, queue: new Queue(() => this.serve()), pacer };
+    this.#lines = this.#lines.concat(line);
+    return line;
+  }
+
+  #nextSendOf({ queue, pacer }: Line, now: number): number {
+    return Math.max(this.#schedule.nextSend(now, queue.urgency), pacer?.nextSend(now) ?? now);
+  }
+
+  /** Grants a turn to the next call. Interactive calls go first, and the lines take turns. */
+  #grantNext(ready: readonly Line[], now: number): void {
+    const hasCalls = (priority: Priority) => ready.some(({ queue }) => queue.size(priority) > 0);
+    const isBackgroundTurn = this.#interactiveRun >= maxInteractiveRun && hasCalls('background');
+    const priority = hasCalls('interactive') && !isBackgroundTurn ? 'interactive' : 'background';
+    this.#interactiveRun = priority === 'interactive' ? this.#interactiveRun + 1 : 0;
+    const line = ready.find(({ queue }) => queue.size(priority) > 0);
+    if (!line) return;
+    this.#lines = this.#lines.filter((other) => other !== line).concat(line);
+    const request = this.#schedule.send(now, line.queue.urgency);
+    const call = line.queue.shift(priority);
+    const resume = () => call?.resume({ end: (response) => this.#end(request, response) });
+    if (line.pacer) line.pacer.send(now, resume);
+    else resume();
+  }
+
+  #end(request: PendingRequest, response: TurnResponse | undefined): void {
+    this.#lastHeaders = response?.rateLimit ?? this.#lastHeaders;
+    this.#schedule.end(request, response, this.#now());
+    this.serve();
   }
 
   /**
@@ -94,7 +130,10 @@ export class KeyLimiter {
    * shared timer may belong to another request. So each call sets its own timer: first for its expected turn, then for each
    * next send, at most a window away. A call whose request has ended still uses a turn.
    */
-  wakeUntilGranted(turn: Promise<Turn>, expectedWait: number): void {
+  #wakeUntilGranted(turn: Promise<Turn>, { priority }: TurnRequest, limit: RateLimit): void {
+    const { interactive, background } = this.#queued;
+    const ahead = priority === 'interactive' ? interactive : interactive + background;
+    const expectedWait = (ahead * limit.interval) / limit.requests;
     const wake = () => {
       this.serve();
       timer = setTimeout(wake, timerFor(Math.min(this.#nextSend - performance.now(), windowLength)));
@@ -103,93 +142,27 @@ export class KeyLimiter {
     turn.finally(() => clearTimeout(timer)).catch(() => {});
   }
 
-  end(request: PendingRequest, response: TurnResponse | undefined): void {
-    this.#lastHeaders = response?.rateLimit ?? this.#lastHeaders;
-    this.#schedule.end(request, response, this.#now());
-    this.serve();
+  #stateWith(ownLimit: RateLimit | undefined): RateLimitState {
+    const { requests, interval } = this.#limitWith(ownLimit);
+    const { remaining, reset } = this.#lastHeaders ?? {};
+    return { limit: requests, interval, remaining, reset, queued: this.#queued };
+  }
+
+  get #queued(): RateLimitState['queued'] {
+    const sum = (priority: Priority) =>
+      this.#lines.reduce((calls, { queue }) => calls + queue.size(priority), 0);
+    return { interactive: sum('interactive'), background: sum('background') };
+  }
+
+  /** The stricter of the limit of the key and the clients' own. */
+  #limitWith(ownLimit: RateLimit | undefined): RateLimit {
+    const limit = { requests: this.#schedule.limit, interval: windowLength };
+    const isStricter = ownLimit && ownLimit.requests / ownLimit.interval < limit.requests / limit.interval;
+    return isStricter ? ownLimit : limit;
   }
 
   #now(): number {
     return Math.max(performance.now(), this.#passed);
-  }
-
-  /** Grants a turn to the next call. Interactive calls go first, and the clients take turns. */
-  #grantNext(ready: readonly ClientLimiter[], now: number): void {
-    const hasCalls = (priority: Priority) => ready.some(({ queue }) => queue.size(priority) > 0);
-    const isBackgroundTurn = this.#interactiveRun >= maxInteractiveRun && hasCalls('background');
-    const priority = hasCalls('interactive') && !isBackgroundTurn ? 'interactive' : 'background';
-    this.#interactiveRun = priority === 'interactive' ? this.#interactiveRun + 1 : 0;
-    const client = ready.find(({ queue }) => queue.size(priority) > 0);
-    if (!client) return;
-    this.#clients = this.#clients.filter((other) => other !== client).concat(client);
-    client.grantTurn(priority, now);
-  }
-}
-
-/** The limiter of a key for the clients that set the same limit, or none. */
-export class ClientLimiter implements RateLimiter {
-  readonly ownLimit: RateLimit | undefined;
-  readonly queue: Queue;
-  readonly #key: KeyLimiter;
-  readonly #schedule: KeySchedule;
-  readonly #pacer: Pacer | undefined;
-
-  constructor(key: KeyLimiter, schedule: KeySchedule, ownLimit: RateLimit | undefined) {
-    this.#key = key;
-    this.#schedule = schedule;
-    this.ownLimit = ownLimit;
-    this.queue = new Queue(() => key.serve());
-    this.#pacer = ownLimit && new Pacer(ownLimit);
-  }
-
-  // Not an async function: a suspended one takes a kilobyte, and many calls can wait.
-  take(request: TurnRequest): Promise<Turn> {
-    const turn = this.queue.join(request);
-    this.#key.serve();
-    if (timersEndWithRequests()) {
-      const { interactive, background } = this.#key.state.queued;
-      const ahead = request.priority === 'interactive' ? interactive : interactive + background;
-      this.#key.wakeUntilGranted(turn, (ahead * this.#limit.interval) / this.#limit.requests);
-    }
-    return turn;
-  }
-
-  state(): RateLimitState {
-    const { requests, interval } = this.#limit;
-    return { limit: requests, interval, ...this.#key.state };
-  }
-
-  /** Returns when the next call can be sent, on the monotonic clock. */
-  nextSend(now: number): number {
-    const schedule = this.#schedule;
-    const ofKey = this.#replacesDefault ? schedule.rateLimitedUntil : schedule.nextSend(now, this.#urgency);
-    return Math.max(ofKey, this.#pacer?.nextSend(now) ?? now);
-  }
-
-  /** Grants a turn to the next call of a priority. */
-  grantTurn(priority: Priority, now: number): void {
-    const request = this.#schedule.send(now, this.#urgency);
-    const call = this.queue.shift(priority);
-    const turn: Turn = { end: (response) => this.#key.end(request, response) };
-    if (this.#pacer) this.#pacer.send(now, () => call?.resume(turn));
-    else call?.resume(turn);
-  }
-
-  get #urgency(): Priority {
-    return this.queue.size('interactive') > 0 ? 'interactive' : 'background';
-  }
-
-  /** Whether the clients' own limit replaces the default limit. It does so until the API states a limit. */
-  get #replacesDefault(): boolean {
-    return this.ownLimit !== undefined && !this.#schedule.isLimitStated;
-  }
-
-  /** The limit that applies: the stricter of the limit of the key and the limit of the clients. */
-  get #limit(): RateLimit {
-    const limit = { requests: this.#schedule.limit, interval: windowLength };
-    const own = this.ownLimit;
-    const isOwnStricter = own && own.requests / own.interval < limit.requests / limit.interval;
-    return own && (isOwnStricter || this.#replacesDefault) ? own : limit;
   }
 }
 
@@ -197,10 +170,7 @@ function timerFor(milliseconds: number): number {
   return Math.min(Math.max(Math.ceil(milliseconds), 0), maxTimerDelay);
 }
 
-/**
- * Returns the limiter for clients of a key that set this limit. It keeps the limit of the key, which all clients share, and the
- * limit of the clients, which clients with an equal limit share.
- */
-export function sharedLimiter(key: string, ownLimit: RateLimit | undefined): ClientLimiter {
-  return sharedByKey('limiters@2', key, () => new KeyLimiter()).clientLimiter(ownLimit);
+/** Returns the limiter for clients of a key that set this limit, or none. */
+export function sharedLimiter(key: string, ownLimit: RateLimit | undefined): BuiltInLimiter {
+  return sharedByKey('limiters@3', key, () => new KeyLimiter()).withLimit(ownLimit);
 }

@@ -28,6 +28,10 @@ export class Queue {
     return this.#lanes[priority]?.size ?? 0;
   }
 
+  get urgency(): Priority {
+    return this.size('interactive') > 0 ? 'interactive' : 'background';
+  }
+
   /** Adds a call. Resolves when the call can be sent, or rejects with the reason of its signal. */
   join({ priority, wasRateLimited, signal }: TurnRequest): Promise<Turn> {
     return new Promise((resolve, reject) => {

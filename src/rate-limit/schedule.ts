@@ -31,12 +31,6 @@ export interface Window {
 export interface KeySchedule {
   /** The number of requests per window. */
   readonly limit: number;
-  /** Whether the API has stated this limit. */
-  readonly isLimitStated: boolean;
-  /** Until when all calls of the key wait, because its window is full or the API asks for it after a 429. */
-  readonly rateLimitedUntil: number;
-  /** Accepts headers that state a limit up to this number of requests. */
-  acceptLimit(requests: number): void;
   /** Prepares for the next request. The caller calls it before `nextSend`. */
   prepare(now: number, priority: Priority): void;
   /** Returns when the next request can be sent, if the most urgent call has this priority. */
@@ -65,6 +59,7 @@ export class Schedule implements KeySchedule {
     return this.#limit.requests;
   }
 
+  /** Whether the API has stated this limit. */
   get isLimitStated(): boolean {
     return this.#limit.isKnown;
   }
@@ -73,12 +68,9 @@ export class Schedule implements KeySchedule {
     return this.#clock.isSynchronized;
   }
 
+  /** Until when all calls of the key wait, because its window is full or the API asks for it after a 429. */
   get rateLimitedUntil(): number {
     return this.#rateLimitedUntil;
-  }
-
-  acceptLimit(requests: number): void {
-    this.#limit.accept(requests);
   }
 
   prepare(now: number): void {

@@ -4,7 +4,7 @@ import type { RateLimitHeaders } from './rate-limiter.js';
 /** The maximum number of requests per second with one API key, unless the API states another limit. API specification: Limits › Request rate. */
 const defaultLimit = 5;
 
-/** The highest rate limit that the client accepts from response headers, in requests per second. A client can set a higher one. */
+/** The highest rate limit that the client accepts from response headers, in requests per second. */
 const maxStatedLimit = 50;
 
 /** The number of requests per window that the API allows for a key. */
@@ -21,11 +21,6 @@ export class StatedLimit {
   /** Whether the API has stated a limit. Before that, the default applies. */
   get isKnown(): boolean {
     return this.#last !== undefined;
-  }
-
-  /** Accepts headers that state a limit up to this number of requests. */
-  accept(requests: number): void {
-    this.#max = Math.max(this.#max, requests);
   }
 
   /**

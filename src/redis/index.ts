@@ -9,6 +9,7 @@ export { RequestValidationError } from '../errors/request-validation-error.js';
 export type { Logger } from '../logger.js';
 export type {
   Priority,
+  RateLimit,
   RateLimiter,
   RateLimitHeaders,
   RateLimitState,

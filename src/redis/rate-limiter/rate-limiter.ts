@@ -1,9 +1,9 @@
 import type { Verdict } from '../../errors/issue.js';
 import type { Logger } from '../../logger.js';
-import { checkCount, hasMethods } from '../../options/checks.js';
-import { type OptionReader, readOptions } from '../../options/read-options.js';
-import { type ClientLimiter, KeyLimiter } from '../../rate-limit/limiter.js';
-import type { RateLimiter } from '../../rate-limit/rate-limiter.js';
+import { checkCount, checkDuration, hasMethods } from '../../options/checks.js';
+import { checkOptions, type OptionReader, readOptions } from '../../options/read-options.js';
+import { type BuiltInLimiter, KeyLimiter } from '../../rate-limit/limiter.js';
+import type { RateLimit, RateLimiter } from '../../rate-limit/rate-limiter.js';
 import { type RedisOptions, redisOptions } from '../redis-client.js';
 import { RedisSlots } from './redis-slots.js';
 import { SharedSchedule } from './shared-schedule.js';
@@ -18,6 +18,11 @@ export interface RedisRateLimiterOptions extends RedisOptions {
    * fraction of the limit. A whole number from 1 up. Default: 4.
    */
   readonly processes?: number | undefined;
+  /**
+   * A limit for the requests that this limiter allows with a key, below the limit of the key. It applies to one process, such as one with
+   * backfills, which then leaves room for the others. Default: none.
+   */
+  readonly ownLimit?: RateLimit | undefined;
   /** Receives a warning when Redis fails, and a message when it is back. Default: `console`. */
   readonly logger?: Pick<Logger, 'info' | 'warn'> | undefined;
 }
@@ -42,21 +47,20 @@ export interface RedisRateLimiterOptions extends RedisOptions {
  * ```
  */
 export function createRedisRateLimiter(options: RedisRateLimiterOptions): Required<RateLimiter> {
-  const { redis, prefix, processes, logger } = readOptions(
+  const { redis, prefix, processes, ownLimit, logger } = readOptions(
     'The rate limiter was not created',
     options,
     (option: OptionReader<RedisRateLimiterOptions>) => ({
       ...redisOptions(option),
       processes: option('processes', checkCount, 4),
+      ownLimit: option('ownLimit', checkOwnLimit, undefined),
       logger: option('logger', checkLogger, console),
     }),
   );
   const slots = new RedisSlots(redis, prefix, logger);
   const keys = new RecentKeys((key) => {
-    const limiter: KeyLimiter = new KeyLimiter(
-      new SharedSchedule(key, slots, processes, () => limiter.serve()),
-    );
-    return limiter.clientLimiter(undefined);
+    const ofKey: KeyLimiter = new KeyLimiter(new SharedSchedule(key, slots, processes, () => ofKey.serve()));
+    return ofKey.withLimit(ownLimit);
   });
   return {
     take: (request) => keys.use(request.key).take(request),
@@ -64,26 +68,32 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): Requir
   };
 }
 
+const checkOwnLimit = checkOptions<RateLimit>((option) => ({
+  requests: option('requests', checkCount),
+  interval: option('interval', checkDuration),
+}));
+
 function checkLogger(logger: unknown): Verdict {
   return hasMethods(logger, 'info', 'warn') || 'must have the methods info and warn';
 }
 
 /** The limiters of the keys that were used lately, in the order of their last use. */
 class RecentKeys {
-  readonly #create: (key: string) => ClientLimiter;
-  readonly #limiters = new Map<string, { readonly limiter: ClientLimiter; readonly usedAt: number }>();
+  readonly #create: (key: string) => BuiltInLimiter;
+  readonly #limiters = new Map<string, { readonly limiter: BuiltInLimiter; readonly usedAt: number }>();
 
-  constructor(create: (key: string) => ClientLimiter) {
+  constructor(create: (key: string) => BuiltInLimiter) {
     this.#create = create;
   }
 
-  use(key: string): ClientLimiter {
+  use(key: string): BuiltInLimiter {
     const now = performance.now();
     const limiter = this.#limiters.get(key)?.limiter ?? this.#create(key);
     this.#limiters.delete(key);
     this.#limiters.set(key, { limiter, usedAt: now });
     for (const [oldKey, old] of this.#limiters) {
-      if (now - old.usedAt < idleTtl || !old.limiter.queue.isEmpty) break;
+      const { interactive, background } = old.limiter.state().queued;
+      if (now - old.usedAt < idleTtl || interactive + background > 0) break;
       this.#limiters.delete(oldKey);
     }
     return limiter;

@@ -30,29 +30,18 @@ export class SharedSchedule implements KeySchedule {
     return this.#schedule.limit;
   }
 
-  get isLimitStated(): boolean {
-    return this.#schedule.isLimitStated;
-  }
-
-  get rateLimitedUntil(): number {
-    return this.#schedule.rateLimitedUntil;
-  }
-
-  acceptLimit(requests: number): void {
-    this.#schedule.acceptLimit(requests);
-  }
-
   /** Reserves a slot, unless there is one that can still be used. */
   prepare(now: number, priority: Priority): void {
     this.#schedule.prepare(now);
-    if (this.#isReserving || this.rateLimitedUntil > now) return;
+    if (this.#isReserving || this.#schedule.rateLimitedUntil > now) return;
     if (this.#slot && this.#sendAt(this.#slot, now, priority) !== undefined) return;
     this.#reserve(now, priority);
   }
 
   /** Returns when the slot can be used: `Infinity` until there is one. */
   nextSend(now: number, priority: Priority): number {
-    if (this.rateLimitedUntil > now) return this.rateLimitedUntil;
+    const { rateLimitedUntil } = this.#schedule;
+    if (rateLimitedUntil > now) return rateLimitedUntil;
     return (this.#slot && this.#sendAt(this.#slot, now, priority)) ?? Number.POSITIVE_INFINITY;
   }
 
@@ -76,7 +65,7 @@ export class SharedSchedule implements KeySchedule {
     this.#isReserving = true;
     const window = this.#schedule.windowFor(now + this.#slots.latency, priority);
     const first = window && this.#local.firstFreeWindow(window);
-    const { limit, isLimitStated } = this;
+    const { limit, isLimitStated } = this.#schedule;
     const isAfterLocal = first !== window;
     let slot: Slot | undefined;
     try {

@@ -154,7 +154,7 @@ function chooseLimiter(key: string, rateLimit: Settings['rateLimit']): RateLimit
 /** The state before anything is known about the key. */
 function initialState(rateLimit: Settings['rateLimit']): RateLimitState {
   const isOwn = rateLimit && 'take' in rateLimit;
-  return rateLimit === false || isOwn ? unlimitedState : new KeyLimiter().clientLimiter(rateLimit).state();
+  return rateLimit === false || isOwn ? unlimitedState : new KeyLimiter().withLimit(rateLimit).state();
 }
 
 /** Returns the state of the key. A custom limiter can have none, or throw instead of rejecting. */

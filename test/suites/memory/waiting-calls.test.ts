@@ -3,7 +3,7 @@ import { KeyLimiter } from '../../../src/rate-limit/limiter.js';
 import { bytesInUse } from '../../support/bytes-in-use.js';
 
 test('thirty thousand calls that wait for the rate limit take less than 45 MB', () => {
-  const limiter = new KeyLimiter().clientLimiter(undefined);
+  const limiter = new KeyLimiter().withLimit(undefined);
   const controllers = Array.from({ length: 30_000 }, () => new AbortController());
   const requests = controllers.map(({ signal }) => ({
     key: 'k',

@@ -16,7 +16,7 @@ test('the document allows every request of the SDK', async () => {
     photos: (url) => ({ type: 'image/png', bytes: url.includes('large') ? 11 * 1024 * 1024 : 1_000 }),
   });
   const clientOf = (useCase: UseCase, accessToken = fake.key(useCase).token) =>
-    new OutletClient({ baseUrl: fake.baseUrl, accessToken, fetch: checkedFetch, rateLimit, maxRetries: 0 });
+    new OutletClient({ baseUrl: fake.baseUrl, accessToken, fetch: checkedFetch, maxRetries: 0 });
   async function checkedFetch(url: string, init: RequestInit): Promise<Response> {
     violations.push(...(await violationsOf(new Request(url, init))));
     const response = await fake.fetch(url, init);

@@ -79,9 +79,7 @@ describe("a client's own limit", () => {
     [{ requests: 2, interval: 1_000 }, 40, 19_000],
     [{ requests: 4, interval: 2_000 }, 40, 18_000],
     [{ requests: 10, interval: 60_000 }, 25, 120_000],
-    [{ requests: 50, interval: 100 }, 200, 300],
-    [{ requests: 100, interval: 1_000 }, 300, 2_000],
-  ])('of %o replaces the default', async (rateLimit, count, expected) => {
+  ])('of %o is kept', async (rateLimit, count, expected) => {
     const service = scriptedService();
     await finished(Promise.all(get(clientOf(service, { rateLimit }), count)));
     const sent = times(service);
@@ -89,11 +87,19 @@ describe("a client's own limit", () => {
     expect(Number(sent.at(-1)) - Number(sent[0])).toBeLessThanOrEqual(1.02 * expected);
   });
 
+  test('does not raise the default before the API states a limit', async () => {
+    const service = scriptedService();
+    const outlet = clientOf(service, { rateLimit: { requests: 100, interval: 1_000 } });
+    await finished(Promise.all(get(outlet, 12)));
+    expect(busiest(times(service), 1_000)).toBe(5);
+    expect(outlet.rateLimitState).toMatchObject({ limit: 5, interval: 1_000 });
+  });
+
   test.each([
     [{ requests: 50, interval: 100 }, 3],
     [{ requests: 2, interval: 1_000 }, 5],
     [{ requests: 20, interval: 60_000 }, 5],
-    [{ requests: 100, interval: 1_000 }, 80],
+    [{ requests: 30, interval: 1_000 }, 50],
   ])('of %o applies in addition to a limit of %d that the API states', async (rateLimit, stated) => {
     const service = scriptedService(statedLimit(stated));
     const outlet = clientOf(service, { rateLimit });

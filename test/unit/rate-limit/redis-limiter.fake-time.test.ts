@@ -43,6 +43,30 @@ test.each([
   ]);
 });
 
+test('an own limit applies in addition to the limit of the key, and interactive calls go first', async () => {
+  const ownLimit = { requests: 2, interval: 3_000 };
+  const logger = { info: vi.fn(), warn: vi.fn() };
+  const limiter = createRedisRateLimiter({ redis: clientOf('end'), processes: 1, ownLimit, logger });
+  const sent: [at: number, priority: string][] = [];
+  const begin = performance.now();
+  const take = async (priority: 'interactive' | 'background') => {
+    await limiter.take({ key: 'one', priority, wasRateLimited: false, signal });
+    sent.push([Math.round((performance.now() - begin) / 1_000), priority]);
+  };
+  for (let call = 0; call < 4; call += 1) void take('background');
+  await vi.advanceTimersByTimeAsync(1_000);
+  void take('interactive');
+  expect(await limiter.state('one')).toMatchObject({ limit: 2, interval: 3_000, queued: { interactive: 1 } });
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(sent).toEqual([
+    [0, 'background'],
+    [0, 'background'],
+    [3, 'interactive'],
+    [3, 'background'],
+    [6, 'background'],
+  ]);
+});
+
 test('only the first call waits for a Redis that does not respond, and no further command is sent meanwhile', async () => {
   const redis = clientOf('ready');
   const { take, times } = limiterOf(redis, 4);
@@ -90,11 +114,15 @@ test('what is known about a key is dropped when the key has been idle for a minu
 });
 
 test('createRedisRateLimiter lists every invalid option', () => {
-  // @ts-expect-error It lacks the methods of a client.
-  expect(() => createRedisRateLimiter({ redis: {}, processes: 0.5, prefix: '', logger: {} })).toThrow(
+  const ownLimit = { requests: 0, interval: 1_000 };
+  const invalid: object = { redis: {}, processes: 0.5, prefix: '', ownLimit, logger: {} };
+  // @ts-expect-error It has no client.
+  expect(() => createRedisRateLimiter(invalid)).toThrow(
     expect.objectContaining({
       name: 'RequestValidationError',
-      message: expect.stringMatching(/^The rate limiter was not created:.*redis.*prefix.*processes.*logger/s),
+      message: expect.stringMatching(
+        /^The rate limiter was not created:.*redis.*prefix.*processes.*ownLimit.*logger/s,
+      ),
     }),
   );
 });
