@@ -74,6 +74,7 @@ const shared = {
     redis: 'src/redis/index.ts',
     postgres: 'src/postgres/index.ts',
     otel: 'src/otel/index.ts',
+    undici: 'src/undici/index.ts',
     export: 'src/export/index.ts',
     accounting: 'src/accounting/index.ts',
     testing: 'src/testing/index.ts',

@@ -113,6 +113,15 @@ export const suites: readonly TestProjectInlineConfiguration[] = [
   suite('docs', { isolate: false }),
   suite('openapi', { globalSetup: 'test/suites/openapi/set-up.ts' }),
   suite('bench'),
+  suite('undici', {
+    include: [
+      'test/suites/undici/*.test.ts',
+      // The unit tests that use sockets.
+      'test/unit/transport/wire.test.ts',
+      'test/unit/endings/endings.test.ts',
+    ],
+    env: { SENDER: 'undici' },
+  }),
   // `npm run nightly -- hosts`.
   suite('hosts', {
     globalSetup: 'test/suites/hosts/set-up.ts',

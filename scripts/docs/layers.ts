@@ -203,6 +203,11 @@ export const layers: readonly Layer[] = [
     imports: ['errors/', 'host.ts', 'index.ts', 'options/', 'version.ts'],
   },
   {
+    path: 'undici/',
+    contains: '`createUndiciFetch`: a `fetch` function on `request` of undici.',
+    imports: ['errors/', 'options/', 'transport/'],
+  },
+  {
     path: 'export/',
     contains: 'Tables, CSV and NDJSON.',
     imports: ['entities/', 'errors/', 'json.ts', 'options/'],

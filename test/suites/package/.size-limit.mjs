@@ -28,6 +28,7 @@ const bundles = [
   { name: 'redis', from: 'redis', take: '*' },
   { name: 'postgres', from: 'postgres', take: '*' },
   { name: 'otel, without @opentelemetry/api', from: 'otel', take: '*' },
+  { name: 'undici, without undici', from: 'undici', take: '*' },
   { name: 'export', from: 'export', take: '*' },
   { name: 'export, orders as CSV', from: 'export', take: '{ csv, orderTable }' },
   { name: 'accounting', from: 'accounting', take: '*' },
@@ -55,6 +56,6 @@ export default bundles.map(({ name, from, take, isFirst }) => ({
   path: `unpacked/dist/${from}.js`,
   import: take,
   gzip: true,
-  ignore: ['@opentelemetry/api', 'msw', 'node:*'],
+  ignore: ['@opentelemetry/api', 'msw', 'node:*', 'undici'],
   modifyEsbuildConfig: (config) => ({ ...config, logOverride, ...(isFirst && { plugins: [late] }) }),
 }));

@@ -21,7 +21,7 @@ test('a user installs at most 7 packages', () => {
 });
 
 /** These subpaths load an optional peer dependency. */
-const withPeers = ['otel', 'testing-msw'];
+const withPeers = ['otel', 'testing-msw', 'undici'];
 
 test.each(readEntries().filter(({ name }) => !withPeers.includes(name)))(
   '$specifier loads with the installed packages only',

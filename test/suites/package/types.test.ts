@@ -10,6 +10,7 @@ const allowed: Record<string, string[]> = {
   'outlet-open-api/otel': ['@opentelemetry'],
   'outlet-open-api/schemas': ['zod'],
   'outlet-open-api/testing/msw': ['msw'],
+  'outlet-open-api/undici': ['undici'],
 };
 
 test.each(readEntries())('the types of $specifier import no unexpected package', (entry) => {

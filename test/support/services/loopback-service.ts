@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { OutletClient, type OutletClientOptions } from 'outlet-open-api';
+import { createUndiciFetch } from 'outlet-open-api/undici';
 
 /** A service on a loopback port, and clients of it, each with its own key. */
 export interface LoopbackService {
@@ -13,6 +14,9 @@ export interface LoopbackService {
   left(): Promise<unknown>;
   close(): void;
 }
+
+/** The suite `undici` sends all requests with it. */
+const sender: OutletClientOptions = process.env.SENDER === 'undici' ? { fetch: createUndiciFetch() } : {};
 
 let keys = 0;
 
@@ -34,7 +38,8 @@ export async function loopbackService(
     url,
     client(options) {
       keys += 1;
-      return new OutletClient({ baseUrl: url, accessToken: `wired-${keys}`, logLevel: 'off', ...options });
+      const accessToken = `wired-${keys}`;
+      return new OutletClient({ baseUrl: url, accessToken, logLevel: 'off', ...sender, ...options });
     },
     nextArrival: () => once(server, 'request'),
     left: () => Promise.all([...sockets].map((socket) => new Promise((left) => socket.on('close', left)))),

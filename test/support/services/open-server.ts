@@ -4,13 +4,8 @@ import { onTestFinished } from 'vitest';
 import { reservePort } from '../../../examples/restaurant/serve.js';
 
 /** Starts a server on a loopback port, and closes it after the test. Returns its URL. */
-export async function openServer(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return listen(server);
+export function openServer(listener: RequestListener): Promise<string> {
+  return listen(createServer(listener));
 }
 
 /** Returns a URL on which nothing listens until the end of the test. Concurrent tests pass the function of their context. */
@@ -20,7 +15,12 @@ export async function closedUrl(whenFinished = onTestFinished): Promise<string> 
   return `http://127.0.0.1:${port}`;
 }
 
-async function listen(server: Server): Promise<string> {
+/** Makes a server listen on a loopback port until the end of the test. Returns its URL. */
+export async function listen(server: Server): Promise<string> {
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

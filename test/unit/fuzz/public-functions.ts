@@ -20,6 +20,7 @@ import {
   pollGoodsReceipts,
 } from 'outlet-open-api/sync';
 import { createFakeOutlet } from 'outlet-open-api/testing';
+import { createUndiciFetch } from 'outlet-open-api/undici';
 import {
   createTestEvent,
   createTestRequest,
@@ -153,6 +154,7 @@ export const takingOptions: readonly OptionTaker[] = [
   taker(createPostgresOutboxStore, { pool: { query: noop } }),
   taker(createPostgresOrderStore, { pool: { query: noop, connect: noop } }),
   taker(instrumentOutlet),
+  taker(createUndiciFetch),
   taker(csv, orderTable),
   taker(csvText, [], orderTable),
   taker(startEmulator),
