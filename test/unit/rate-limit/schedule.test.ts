@@ -68,8 +68,10 @@ describe('waiting calls', () => {
     forAll(lines(400, 0.2), runs(20), (line) => {
       const pages = [{ at: 0, priority: 'background' as const, repeats: true }];
       const outcome = simulate(worldOn({ ...line, roundTrip }), pages, span);
-      expect(share(outcome, 5_000, span)).toBeGreaterThan(target);
-      expect(rejections(outcome)).toBeLessThanOrEqual(2);
+      const rejected = rejections(outcome);
+      // After a 429, a list waits for a second.
+      expect(share(outcome, 5_000, span)).toBeGreaterThan(target - 0.03 * rejected);
+      expect(rejected).toBeLessThanOrEqual(2);
     });
   });
 });
