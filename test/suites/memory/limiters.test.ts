@@ -4,7 +4,7 @@ import { clientOf, scriptedService } from '../../support/services/scripted-servi
 
 /** The limiters of the process, as all copies of the package share them. */
 function limiters(): Map<string, WeakRef<object>> {
-  return Reflect.get(globalThis, Symbol.for('outlet-open-api/limiters@2')).all;
+  return Reflect.get(globalThis, Symbol.for('outlet-open-api/limiters@3')).all;
 }
 
 test('limiters are collected with their clients, except those of the latest 100 keys', async () => {
