@@ -15,6 +15,7 @@ export function App() {
   const location = currentLocation.value;
   const overview = useOverviewData();
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const isRemoved = shownOutlet !== 'default' && overview.error && connection.value !== 'lost';
   // Each navigation closes the menu of narrow windows.
   useEffect(() => setMenuOpen(false), [location]);
   return (
@@ -24,12 +25,24 @@ export function App() {
       <main>
         <div role="status" class="connection">
           {connection.value === 'lost' && <LostConnection />}
-          {shownOutlet !== 'default' && overview.error && <a href="?">Show the first outlet</a>}
         </div>
-        <View key={`${location.view}/${location.id}`} path={location.view} id={location.id} />
+        {isRemoved ? (
+          <RemovedOutlet error={overview.error} />
+        ) : (
+          <View key={`${location.view}/${location.id}`} path={location.view} id={location.id} />
+        )}
       </main>
       <Toasts />
     </OverviewContext.Provider>
+  );
+}
+
+function RemovedOutlet({ error }: { error: string | undefined }) {
+  return (
+    <Page title="No such outlet">
+      <p class="notice bad">{error}</p>
+      <a href="?">Show the first outlet</a>
+    </Page>
   );
 }
 

@@ -60,19 +60,24 @@ export function read<R extends ReadRoute>(route: R, input: Input<R>): Promise<Re
   return callWith(route, input);
 }
 
-async function callWith<R extends RouteName>(route: R, { id, query, body }: AnyInput): Promise<Result<R>> {
-  const [method = '', path = ''] = route.split(' ');
+/** Returns the URL of a route. */
+export function urlOf(route: RouteName, { id = '', query = {} }: AnyInput): URL {
+  const path = route.replace(/^\w+ /, '').replace('{id}', encodeURIComponent(id));
   const outlet = route in emulatorRoutes ? '' : `/outlets/${encodeURIComponent(shownOutlet)}`;
-  const url = controlUrl(outlet + path.replace('{id}', encodeURIComponent(id ?? '')));
-  for (const [name, value] of Object.entries(query ?? {})) {
+  const url = controlUrl(outlet + path);
+  for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== '') url.searchParams.set(name, String(value));
   }
+  return url;
+}
 
+async function callWith<R extends RouteName>(route: R, input: AnyInput): Promise<Result<R>> {
   // The emulator accepts writes only as JSON, because a form of another site cannot send it.
-  const isWrite = method !== 'GET';
-  const response = await fetch(url, {
+  const [method = ''] = route.split(' ');
+  const body = JSON.stringify(input.body ?? {});
+  const response = await fetch(urlOf(route, input), {
     method,
-    ...(isWrite && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) }),
+    ...(method !== 'GET' && { headers: { 'content-type': 'application/json' }, body }),
   }).catch(() => {
     throw new ConnectionError('The emulator does not respond. Check that it is running.');
   });

@@ -7,7 +7,6 @@ import { Keys } from './views/keys.js';
 import { Menu } from './views/menu.js';
 import { OrderDetail } from './views/order.js';
 import { Orders } from './views/orders.js';
-import { OutletDetails } from './views/outlet.js';
 import { Overview } from './views/overview.js';
 import { RequestDetail } from './views/request.js';
 import { Requests } from './views/requests.js';
@@ -34,7 +33,6 @@ export const routeGroups: readonly { readonly title: string; readonly routes: re
       { path: 'menu', label: 'Menu', View: Menu },
       { path: 'channels', label: 'Channels', View: Channels },
       { path: 'goods-receipts', label: 'Goods receipts', View: GoodsReceipts },
-      { path: 'outlet', label: 'Outlet details', View: OutletDetails },
     ],
   },
   {

@@ -47,6 +47,19 @@ function isJson(text: string): boolean {
   }
 }
 
+/** Headers of a message, which are hidden until the reader opens them. */
+export function Headers({ label, headers }: { label: string; headers: Readonly<Record<string, string>> }) {
+  const text = Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+  return (
+    <details>
+      <summary>{label}</summary>
+      <Code label={label} text={text} />
+    </details>
+  );
+}
+
 /** Copies a text. The button is below the label of its text, unless it shows the label itself. */
 export function CopyButton({ text, label, showsLabel = false }: CodeProps & { showsLabel?: boolean }) {
   async function copy(): Promise<void> {

@@ -113,11 +113,9 @@ interface CheckboxProps {
   label: string;
   checked: boolean;
   onChange(checked: boolean): void;
-  /** Hides the label from sight, for example in a table. */
-  labelHidden?: boolean;
 }
 
-export function Checkbox({ label, checked, onChange, labelHidden }: CheckboxProps) {
+export function Checkbox({ label, checked, onChange }: CheckboxProps) {
   const id = useId();
   return (
     <div class="checkbox">
@@ -127,9 +125,7 @@ export function Checkbox({ label, checked, onChange, labelHidden }: CheckboxProp
         checked={checked}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
-      <label for={id} class={labelHidden === true ? 'visually-hidden' : ''}>
-        {label}
-      </label>
+      <label for={id}>{label}</label>
     </div>
   );
 }

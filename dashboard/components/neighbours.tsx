@@ -17,8 +17,16 @@ export function Neighbours({ view, all, rows = [], current }: NeighboursProps) {
   return (
     <span class="row">
       <a href={linkToList(view)}>{all}</a>
-      {newer && <a href={linkTo(view, String(newer.number))}>Newer</a>}
-      {older && <a href={linkTo(view, String(older.number))}>Older</a>}
+      {newer && (
+        <a rel="prev" href={linkTo(view, String(newer.number))}>
+          Newer
+        </a>
+      )}
+      {older && (
+        <a rel="next" href={linkTo(view, String(older.number))}>
+          Older
+        </a>
+      )}
     </span>
   );
 }

@@ -12,12 +12,17 @@ const dateAndTime = new Intl.DateTimeFormat(undefined, { year: 'numeric', ...day
  * year this year.
  */
 export function Time({ at, exact = false }: { at: string; exact?: boolean }) {
-  const date = new Date(at);
   return (
     <time class="numbers" dateTime={at} title={at}>
-      {formatFor(date, exact).format(date)}
+      {timeText(at, exact)}
     </time>
   );
+}
+
+/** The text of a `<Time>`. */
+export function timeText(at: string, exact = false): string {
+  const date = new Date(at);
+  return formatFor(date, exact).format(date);
 }
 
 const dateOnly = new Intl.DateTimeFormat(undefined, { year: 'numeric', ...day });

@@ -4,7 +4,7 @@ import type { AssumptionsView } from '../../src/emulator/contract/emulator.js';
 import { Badge } from '../components/badges.js';
 import { Field } from '../components/field.js';
 import { Checkbox, TextInput } from '../components/inputs.js';
-import { Empty, Page, Section } from '../components/page.js';
+import { Empty, Page } from '../components/page.js';
 import { countText } from '../components/values.js';
 import { linkTo } from '../location.js';
 import { useData } from '../use-data.js';
@@ -20,6 +20,7 @@ export function Assumptions({ id }: { id?: string }) {
   const options = optionsOf(data);
   const changed = assumptionTexts.filter(({ name }) => isChanged(options.get(name)));
   const shown = (onlyChanged ? changed : assumptionTexts).filter((text) => matches(text, search));
+  const isFiltered = onlyChanged || search !== '';
   const groups = [...new Set(shown.map(({ group }) => group))];
 
   return (
@@ -52,17 +53,22 @@ export function Assumptions({ id }: { id?: string }) {
         />
       </search>
       {shown.length === 0 && <Empty>No assumption matches.</Empty>}
-      {groups.map((name) => (
-        <Section key={name} title={name}>
-          {textsOf(name, shown).map((text) => (
-            <AssumptionEntry
-              key={text.name}
-              text={text}
-              option={options.get(text.name)}
-              isTarget={data !== undefined && text.name === id}
-            />
-          ))}
-        </Section>
+      {groups.map((group) => (
+        <details key={group} class="card" open={isFiltered || id !== undefined}>
+          <summary>
+            <h2>{group}</h2>
+          </summary>
+          {shown
+            .filter((text) => text.group === group)
+            .map((text) => (
+              <AssumptionEntry
+                key={text.name}
+                text={text}
+                option={options.get(text.name)}
+                isTarget={data !== undefined && text.name === id}
+              />
+            ))}
+        </details>
       ))}
     </Page>
   );
@@ -78,10 +84,6 @@ function optionsOf(data: AssumptionsView | undefined): ReadonlyMap<string, Assum
       return [name, { value: textOf(value), standard, schema: data.schemas[name] }];
     }),
   );
-}
-
-function textsOf(name: string, texts: readonly AssumptionText[]): readonly AssumptionText[] {
-  return texts.filter(({ group }) => group === name);
 }
 
 function differenceText(count: number): string {

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import type { FakeChannel } from '../../src/fake/index.js';
-import { Assumption } from '../components/assumption.js';
 import { Button } from '../components/button.js';
 import { ConfirmButton, Dialog } from '../components/dialog.js';
 import { Loaded } from '../components/loaded.js';
@@ -22,12 +21,7 @@ export function Channels() {
   return (
     <Page
       title="Channels"
-      lead={
-        <>
-          Where orders come from: ordering platforms and tables. Names are not part of the API specification.{' '}
-          <Assumption name="undocumentedFields" />
-        </>
-      }
+      lead="Where orders come from: ordering platforms and tables. Names are not part of the API specification."
       actions={
         <>
           <Button onClick={() => setAdding(true)}>Add channel</Button>

@@ -11,6 +11,7 @@ import { Facts } from '../components/values.js';
 import { linkTo } from '../location.js';
 import { useData } from '../use-data.js';
 import { EnvironmentVariables } from './keys/environment-variables.js';
+import { OutletDetails } from './outlet-details.js';
 
 /** What to paste into a terminal, so that a program there uses the emulator. */
 export function Connect({ overview: { outletId, version } }: { overview: Overview }) {
@@ -32,7 +33,10 @@ export function Connect({ overview: { outletId, version } }: { overview: Overvie
           <Variables apiKey={rows.find((key) => key.useCase === useCase && key.token !== undefined)} />
         )}
       </Loaded>
-      <Facts facts={[['Outlet ID', <code key="id">{outletId}</code>]]} />
+      <div class="row">
+        <Facts facts={[['Outlet ID', <code key="id">{outletId}</code>]]} />
+        <OutletDetails />
+      </div>
     </Section>
   );
 }

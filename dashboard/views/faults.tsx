@@ -12,11 +12,13 @@ export function Faults() {
       title="Faults and clock"
       lead="Make requests fail, move the clock ahead, or restore the initial data."
     >
-      <Presets />
+      <div class="beside">
+        <Presets />
+        <ClockSection />
+      </div>
       <FaultForm />
       <ActiveFaults />
       <div class="grid">
-        <ClockSection />
         <HostileSection />
         <ResetSection />
       </div>

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import type { FakeGoodsReceipt } from '../../src/fake/index.js';
-import { Assumption } from '../components/assumption.js';
 import { StatusBadge } from '../components/badges.js';
 import { Button } from '../components/button.js';
 import { Dialog } from '../components/dialog.js';
@@ -32,12 +31,7 @@ export function GoodsReceipts() {
   return (
     <Page
       title="Goods receipts"
-      lead={
-        <>
-          Deliveries of suppliers, newest first. They send no webhooks. Staff enter drafts and complete them.{' '}
-          <Assumption name="other-status-transitions-of-goods-receipts" />
-        </>
-      }
+      lead="Deliveries of suppliers, newest first. They send no webhooks. Staff enter drafts and complete them."
       actions={
         <Button kind="primary" onClick={() => setShown({ form: 'new' })}>
           New draft

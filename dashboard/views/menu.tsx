@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import type { FakeMenuItem } from '../../src/fake/index.js';
-import { Assumption } from '../components/assumption.js';
 import { Button } from '../components/button.js';
 import { Dialog } from '../components/dialog.js';
 import { Loaded } from '../components/loaded.js';
@@ -19,12 +18,7 @@ export function Menu() {
   return (
     <Page
       title="Menu"
-      lead={
-        <>
-          The items that orders refer to. Names and prices are not part of the API specification.{' '}
-          <Assumption name="undocumentedFields" />
-        </>
-      }
+      lead="The items that orders refer to. Names and prices are not part of the API specification."
       actions={
         <PublishButton
           publish={() => call('POST /menu/publish')}

@@ -1,15 +1,14 @@
 import type { Overview as OverviewData } from '../../src/emulator/contract/outlet.js';
 import { Badge, StatusBadge, type Tone } from '../components/badges.js';
-import { Clock } from '../components/clock.js';
 import { Loaded } from '../components/loaded.js';
 import { Page, Section } from '../components/page.js';
 import { Table } from '../components/table.js';
-import { countText, Facts, formatDuration, Time } from '../components/values.js';
+import { countText } from '../components/values.js';
 import { linkTo } from '../location.js';
 import { useData } from '../use-data.js';
 import { useOverview } from '../use-overview.js';
 import { Connect } from './connect.js';
-import { RequestLink, RequestStatus } from './request-table.js';
+import { requestColumns } from './request-table.js';
 
 export function Overview() {
   return (
@@ -22,7 +21,6 @@ export function Overview() {
               <Orders overview={overview} />
               <Traffic overview={overview} />
               <Connect overview={overview} />
-              <Simulation overview={overview} />
             </div>
           </>
         )}
@@ -150,21 +148,13 @@ function Orders({ overview }: { overview: OverviewData }) {
 function Traffic({ overview: { requests, deliveries } }: { overview: OverviewData }) {
   return (
     <Section title="Last minute">
-      <h3>
-        <a href={linkTo('requests')}>Requests</a>
-      </h3>
       <dl class="stats">
-        <Stat label="Received" value={requests.total} view="requests" />
+        <Stat label="Requests" value={requests.total} view="requests" />
         <Stat label="Failed" value={requests.failed} view="requests?status=failed" tone="bad" />
         <Stat label="Got a 429" value={requests.rejected} view="requests?status=429" tone="warning" />
-      </dl>
-      <h3>
-        <a href={linkTo('webhooks')}>Webhooks</a>
-      </h3>
-      <dl class="stats">
-        <Stat label="Events" value={deliveries.total} view="webhooks" />
+        <Stat label="Webhooks" value={deliveries.total} view="webhooks" />
         <Stat
-          label="Failed so far"
+          label="Not delivered"
           value={deliveries.failed}
           view="webhooks?lastAttemptFailed=true"
           tone="bad"
@@ -173,35 +163,6 @@ function Traffic({ overview: { requests, deliveries } }: { overview: OverviewDat
       </dl>
     </Section>
   );
-}
-
-function Simulation({ overview }: { overview: OverviewData }) {
-  const { clockAheadBy, activeFaults, autopilotInterval, hostile, rateLimited } = overview;
-  const isReal =
-    clockAheadBy + activeFaults === 0 && autopilotInterval === undefined && !hostile && rateLimited;
-  if (isReal) return null;
-  return (
-    <Section title="Simulation" actions={<a href={linkTo('faults')}>Change</a>}>
-      <Facts
-        facts={[
-          [
-            'Clock',
-            <>
-              <Clock /> <span class="muted">{clockText(clockAheadBy)}</span>
-            </>,
-          ],
-          ['Active faults', activeFaults === 0 ? 'None' : <Badge tone="bad">{activeFaults}</Badge>],
-          ['Autopilot', autopilotInterval === undefined ? 'Off' : <Badge tone="info">On</Badge>],
-          ['Rate limit', rateLimited ? 'On' : <Badge tone="warning">Off</Badge>],
-          ['Hostile mode', hostile ? <Badge tone="warning">On</Badge> : 'Off'],
-        ]}
-      />
-    </Section>
-  );
-}
-
-function clockText(aheadBy: number): string {
-  return aheadBy > 0 ? `${formatDuration(aheadBy)} ahead` : 'real time';
 }
 
 function LatestRequests() {
@@ -213,18 +174,9 @@ function LatestRequests() {
           <Table
             caption="Latest requests"
             empty="No requests yet. Set the environment variables above, and start your program."
-            rows={rows}
+            rows={rows.map((row) => ({ ...row, count: 1 }))}
             keyOf={({ number }) => number}
-            columns={[
-              {
-                header: 'Request',
-                cell: (request) => <RequestLink request={request} />,
-                clip: true,
-              },
-              { header: 'Status', cell: (request) => <RequestStatus request={request} /> },
-              { header: 'Key', cell: ({ keyLabel }) => keyLabel ?? <span class="muted">None</span> },
-              { header: 'Time', align: 'end', cell: ({ at }) => <Time at={at} /> },
-            ]}
+            columns={requestColumns}
           />
         )}
       </Loaded>

@@ -1,61 +1,72 @@
 import { useState } from 'preact/hooks';
 import type { RequestView } from '../../src/emulator/contract/requests.js';
-import { Assumption } from '../components/assumption.js';
 import { Button } from '../components/button.js';
-import { Code, CopyButton } from '../components/code.js';
+import { Code, CopyButton, Headers } from '../components/code.js';
 import { Checkbox } from '../components/inputs.js';
 import { Loaded } from '../components/loaded.js';
 import { Neighbours } from '../components/neighbours.js';
 import { Page, Section } from '../components/page.js';
 import { Facts, milliseconds, Time } from '../components/values.js';
 import { call } from '../control-client.js';
-import { filtersOfList } from '../location.js';
+import { currentQuery, filtersOfList, linkTo } from '../location.js';
 import { useAction } from '../use-action.js';
 import { useData } from '../use-data.js';
+import { CompareWith, Comparison } from './request/comparison.js';
 import { hasNotes, RequestNotes, RequestStatus, RequestWindow } from './request-table.js';
 
 /** One request with its response. */
 export function RequestDetail({ id }: { id: string }) {
   const request = useData('GET /requests/{id}', { id }, ['requests']);
   const { data } = request;
+  const other = currentQuery().with;
   const query = { ...filtersOfList('requests'), limit: 2_000 };
   const { data: rows } = useData('GET /requests', { query }, []);
   return (
     <Page
       title={data ? `${data.method} ${data.path}` : `Request ${id}`}
       lead={<Neighbours view="requests" all="All requests" rows={rows} current={Number(id)} />}
+      actions={data && <CompareWith request={data} />}
     >
       <Loaded from={request}>
-        {(request) => (
-          <>
-            <Section title="Summary">
-              {request.reason !== undefined && <p class="notice">{request.reason}</p>}
-              <Facts facts={factsOf(request)} />
-            </Section>
-            <Section title="Send it again">
-              <SendAgain request={request} />
-            </Section>
-            <div class="beside">
-              <Section title="Request">
-                <Headers label="Request headers" headers={request.requestHeaders} />
-                {request.requestBody !== '' && (
-                  <Code label="Request body" text={request.requestBody} marked={request.rejectedFields} />
-                )}
-                {request.isRequestCut && <CutNote />}
-              </Section>
-              <Section title="Response">
-                <Response request={request} />
-              </Section>
-            </div>
-          </>
-        )}
+        {(request) =>
+          other === undefined ? (
+            <Exchange request={request} />
+          ) : (
+            <Comparison request={request} other={other} />
+          )
+        }
       </Loaded>
     </Page>
   );
 }
 
+function Exchange({ request }: { request: RequestView }) {
+  const { reason, requestHeaders, requestBody, isRequestCut, rejectedFields } = request;
+  return (
+    <>
+      <Section title="Summary">
+        {reason !== undefined && <p class="notice">{reason}</p>}
+        <Facts facts={factsOf(request)} />
+      </Section>
+      <Section title="Send it again">
+        <SendAgain request={request} />
+      </Section>
+      <div class="beside">
+        <Section title="Request">
+          <Headers label="Request headers" headers={requestHeaders} />
+          {requestBody !== '' && <Code label="Request body" text={requestBody} marked={rejectedFields} />}
+          {isRequestCut && <CutNote />}
+        </Section>
+        <Section title="Response">
+          <Response request={request} />
+        </Section>
+      </div>
+    </>
+  );
+}
+
 function factsOf(request: RequestView) {
-  const { at, duration, keyLabel, idempotencyKey, windowEnd } = request;
+  const { at, duration, keyLabel, idempotencyKey, events, windowEnd } = request;
   return [
     ['Status', <RequestStatus key="status" request={request} />],
     ['Time', <Time key="time" at={at} exact />],
@@ -63,15 +74,20 @@ function factsOf(request: RequestView) {
     ['API key', keyLabel ?? 'None'],
     ['Idempotency key', idempotencyKey && <code key="key">{idempotencyKey}</code>],
     ['Notes', hasNotes(request) ? <RequestNotes key="notes" request={request} /> : ''],
-    ['Rate limit', windowEnd && <Window key="window" request={request} />],
+    ['Webhooks', events.length > 0 ? <Events key="events" events={events} /> : ''],
+    ['Rate limit', windowEnd && <RequestWindow key="window" request={request} />],
   ] as const;
 }
 
-function Window({ request }: { request: RequestView }) {
+function Events({ events }: { events: readonly number[] }) {
   return (
-    <>
-      <RequestWindow request={request} /> <Assumption name="windowPhase" />
-    </>
+    <span class="row">
+      {events.map((number) => (
+        <a key={number} href={linkTo('webhooks', String(number))}>
+          Event {number}
+        </a>
+      ))}
+    </span>
   );
 }
 
@@ -128,16 +144,4 @@ function SendAgain({ request }: { request: RequestView }) {
 
 function CutNote() {
   return <p class="muted">The log keeps the first 64 KB of a body.</p>;
-}
-
-function Headers({ label, headers }: { label: string; headers: Readonly<Record<string, string>> }) {
-  const text = Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n');
-  return (
-    <details>
-      <summary>{label}</summary>
-      <Code label={label} text={text} />
-    </details>
-  );
 }

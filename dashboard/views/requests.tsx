@@ -8,11 +8,12 @@ import { Loaded } from '../components/loaded.js';
 import { Page } from '../components/page.js';
 import { rowLimit, ShowMore } from '../components/show-more.js';
 import { Table } from '../components/table.js';
-import { call } from '../control-client.js';
+import { call, urlOf } from '../control-client.js';
 import { currentFilters } from '../location.js';
 import { useAction } from '../use-action.js';
 import { useData } from '../use-data.js';
 import { type FoldedRequest, requestColumns } from './request-table.js';
+import { FirstRequest } from './requests/first-request.js';
 import { RateLimitStrip } from './requests/rate-limit-strip.js';
 
 const step = 100;
@@ -36,6 +37,13 @@ export function Requests() {
       }
       actions={
         <>
+          <a
+            class="button"
+            href={urlOf('GET /requests/har', { query: filters }).href}
+            download="requests.har"
+          >
+            Export HAR
+          </a>
           <Button onClick={() => setIsPaused(!isPaused)}>{isPaused ? 'Resume' : 'Pause'}</Button>
           <ConfirmButton
             label="Clear"
@@ -57,9 +65,7 @@ export function Requests() {
                 caption="Requests"
                 columns={requestColumns}
                 rows={folded(rows)}
-                empty={
-                  Object.keys(filters).length > 0 ? 'No request matches the filters.' : 'No requests yet.'
-                }
+                empty={Object.keys(filters).length > 0 ? 'No request matches the filters.' : <FirstRequest />}
                 keyOf={({ number }) => number}
               />
             </div>

@@ -1,12 +1,12 @@
 import type { AttemptView, DeliveryView } from '../../src/emulator/contract/deliveries.js';
 import { Badge, HttpStatus } from '../components/badges.js';
-import { Code, CopyButton } from '../components/code.js';
+import { Code, CopyButton, Headers } from '../components/code.js';
 import { Loaded } from '../components/loaded.js';
 import { Neighbours } from '../components/neighbours.js';
 import { Page, Section } from '../components/page.js';
 import { Table } from '../components/table.js';
 import { Facts, milliseconds, Time } from '../components/values.js';
-import { filtersOfList } from '../location.js';
+import { filtersOfList, linkTo } from '../location.js';
 import { useData } from '../use-data.js';
 import { DeliveryStatus } from './webhooks/delivery-status.js';
 import { OrderLink, Redeliver } from './webhooks/delivery-table.js';
@@ -32,7 +32,7 @@ export function WebhookDetail({ id }: { id: string }) {
 }
 
 function Delivery({ delivery }: { delivery: DeliveryView }) {
-  const { at, keyLabel, payload, curl, orderId, attempts } = delivery;
+  const { at, keyLabel, payload, cause, curl, orderId, requestHeaders, attempts } = delivery;
   return (
     <>
       <Section title="Summary">
@@ -41,7 +41,8 @@ function Delivery({ delivery }: { delivery: DeliveryView }) {
             ['Status', <DeliveryStatus key="status" delivery={delivery} />],
             ['Order', orderId && <OrderLink key="order" of={delivery} />],
             ['API key', keyLabel],
-            ['Time', <Time key="time" at={at} />],
+            ['Time', <Time key="time" at={at} exact />],
+            ['Cause', cause ? <CauseLink key="cause" cause={cause} /> : 'No request in the log'],
           ]}
         />
       </Section>
@@ -50,6 +51,7 @@ function Delivery({ delivery }: { delivery: DeliveryView }) {
       </Section>
       <div class="beside">
         <Section title="Request">
+          <Headers label="Request headers" headers={requestHeaders} />
           <Code label="Payload" text={JSON.stringify(payload)} />
           {curl !== undefined && (
             <div class="row">
@@ -62,6 +64,14 @@ function Delivery({ delivery }: { delivery: DeliveryView }) {
         </Section>
       </div>
     </>
+  );
+}
+
+function CauseLink({ cause: { number, method, path } }: { cause: NonNullable<DeliveryView['cause']> }) {
+  return (
+    <a href={linkTo('requests', String(number))}>
+      {method} {path}
+    </a>
   );
 }
 

@@ -137,7 +137,7 @@ export function createFake(
   const outlets: OutletParts[] = [];
   /** Includes those that were removed, so that no ID or token returns. */
   let outletsSoFar = 0;
-  const service = createService(outlets, rateLimit, clock, assumptions, onError);
+  const service = createService(outlets, rateLimit, clock, assumptions, deliveries, onError);
   const faults = createFaults(seed, outlets, reportChange);
   const http = createFetch(service, faults, clock);
   const storage: Outlet['storage'] = new Map();
@@ -196,6 +196,7 @@ export function createFake(
       storage,
       reportChange: (topic) => reportOutletChange(topic, scope.outletId),
       randomIds,
+      number: outletsSoFar + 1,
       fill,
     });
     const autopilot = createAutopilot(outlet, settings.seed);

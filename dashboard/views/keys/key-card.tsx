@@ -1,7 +1,6 @@
 import { useId, useState } from 'preact/hooks';
 import type { KeyView } from '../../../src/emulator/contract/keys.js';
 import { useCaseNames } from '../../../src/entities/use-case-names.js';
-import { Assumption } from '../../components/assumption.js';
 import { Badge } from '../../components/badges.js';
 import { Button } from '../../components/button.js';
 import { Code } from '../../components/code.js';
@@ -23,10 +22,7 @@ export function KeyCard({ apiKey }: { apiKey: KeyView }) {
           <h2 id={id}>{label}</h2>
           {label !== useCaseNames[useCase] && <span class="muted">{useCaseNames[useCase]}</span>}
         </div>
-        <span class="row">
-          <Badge tone={revoked ? 'bad' : 'good'}>{revoked ? 'Revoked' : 'Active'}</Badge>
-          {revoked && <Assumption name="webhooksForRevokedKeys" />}
-        </span>
+        <Badge tone={revoked ? 'bad' : 'good'}>{revoked ? 'Revoked' : 'Active'}</Badge>
       </header>
       {token !== undefined && <Code label={`Access token of ${label}`} text={token} />}
       <WebhookUrlForm apiKey={apiKey} />

@@ -79,7 +79,7 @@ function TestEventForm({ keys, orders, onClose }: TestEventFormProps) {
           options={keys.map(({ id, label }) => ({ value: id, label }))}
         />
       </Field>
-      <Field label="Event" hint={<PayloadNote />}>
+      <Field label="Event" hint={<Assumption name="eventPayloads" />}>
         <Select
           value={event}
           onChange={setEvent}
@@ -107,13 +107,5 @@ function TestEventForm({ keys, orders, onClose }: TestEventFormProps) {
         </Field>
       )}
     </DialogForm>
-  );
-}
-
-function PayloadNote() {
-  return (
-    <>
-      The payload contains the event, a time, and the ID of the order <Assumption name="eventPayloads" />.
-    </>
   );
 }

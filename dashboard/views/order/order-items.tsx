@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import type { OrderView } from '../../../src/emulator/contract/orders.js';
-import { Assumption } from '../../components/assumption.js';
 import { Button } from '../../components/button.js';
 import { Field } from '../../components/field.js';
 import { Select } from '../../components/inputs.js';
@@ -21,7 +20,7 @@ const customer: Column<OrderView['lines'][number]> = {
 export function OrderItems({ view: { card, lines } }: { view: OrderView }) {
   if (lines.length === 0 && hasEnded(card)) return null;
   return (
-    <Section title="Items" actions={<Assumption name="undocumentedFields" />}>
+    <Section title="Items">
       <Table
         caption="Items of the order"
         rows={lines}

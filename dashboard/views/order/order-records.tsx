@@ -1,5 +1,4 @@
 import type { OrderView } from '../../../src/emulator/contract/orders.js';
-import { Assumption } from '../../components/assumption.js';
 import { Section } from '../../components/page.js';
 import { Table } from '../../components/table.js';
 import { fieldsText, Money, Time } from '../../components/values.js';
@@ -9,7 +8,7 @@ type Order = OrderView['order'];
 export function Payments({ order, currency }: { order: Order; currency: string }) {
   if (order.payments.length === 0) return null;
   return (
-    <Section title="Payments" actions={<Assumption name="whether-completing-an-order-adds-a-payment" />}>
+    <Section title="Payments">
       <Table
         caption="Payments of the order"
         rows={order.payments}
@@ -34,7 +33,7 @@ export function Discounts({ order }: { order: Order }) {
   const discounts = Array.isArray(order.appliedDiscounts) ? order.appliedDiscounts : [];
   if (discounts.length === 0) return null;
   return (
-    <Section title="Discounts" actions={<Assumption name="discountField" />}>
+    <Section title="Discounts">
       <Table
         caption="Discounts on the order"
         rows={discounts}

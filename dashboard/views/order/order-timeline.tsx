@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import type { DeliverySummary } from '../../../src/emulator/contract/deliveries.js';
 import type { OrderView } from '../../../src/emulator/contract/orders.js';
 import type { RequestSummary } from '../../../src/emulator/contract/requests.js';
-import { Assumption } from '../../components/assumption.js';
 import { Section } from '../../components/page.js';
 import { Table } from '../../components/table.js';
 import { fieldsText, Time } from '../../components/values.js';
@@ -23,7 +22,7 @@ export function OrderTimeline({ view }: { view: OrderView }) {
   const entries = entriesOf(view);
   if (entries.length === 0) return null;
   return (
-    <Section title="Timeline" actions={<Assumption name="the-types-of-actions-and-actors" />}>
+    <Section title="Timeline">
       <Table
         caption="Timeline, newest first"
         rows={entries}

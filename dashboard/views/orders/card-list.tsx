@@ -3,20 +3,15 @@ import type { Board, OrderCard } from '../../../src/emulator/contract/orders.js'
 import { statusLabel } from '../../components/badges.js';
 import { useNow } from '../../components/clock.js';
 import { ShowMore } from '../../components/show-more.js';
-import { Card, type Selection } from './order-card.js';
+import { Card } from './order-card.js';
 
 /** How many cards a list shows at first. */
 export const cardStep = 25;
 
 export type Column = Board['columns'][number];
 
-interface CardListProps {
-  column: Column;
-  selection?: Selection;
-}
-
 /** The cards of a status. */
-export function CardList({ column: { status, count, orders }, selection }: CardListProps) {
+export function CardList({ column: { status, count, orders } }: { column: Column }) {
   const now = useNow(10_000);
   const list = useRef<HTMLUListElement>(null);
   const places = useRef<readonly string[]>([]);
@@ -31,7 +26,7 @@ export function CardList({ column: { status, count, orders }, selection }: CardL
     <>
       <ul ref={list}>
         {cards.map((card) => (
-          <Card key={card.id} card={card} now={now} selection={selection} />
+          <Card key={card.id} card={card} now={now} />
         ))}
       </ul>
       <ShowMore step={cardStep} shown={orders.length} count={count} list={statusLabel(status)} />

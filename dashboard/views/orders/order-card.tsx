@@ -1,6 +1,5 @@
 import type { OrderCard } from '../../../src/emulator/contract/orders.js';
 import { Badge } from '../../components/badges.js';
-import { Checkbox } from '../../components/inputs.js';
 import { ageText, countText, Money } from '../../components/values.js';
 import { linkTo } from '../../location.js';
 import { NextStep } from './order-steps.js';
@@ -8,21 +7,13 @@ import { NextStep } from './order-steps.js';
 /** How many characters of names fit beside the other facts. */
 const maxNames = 40;
 
-/** The orders that the reader has chosen. */
-export interface Selection {
-  readonly ids: ReadonlySet<string>;
-  select(id: string, isSelected: boolean): void;
-}
-
 interface CardProps {
   card: OrderCard;
   /** The time of the emulator's clock; `undefined` until it has loaded. */
   now: number | undefined;
-  /** Adds a checkbox to the card. */
-  selection: Selection | undefined;
 }
 
-export function Card({ card, now, selection }: CardProps) {
+export function Card({ card, now }: CardProps) {
   const { id, title, channelName, guestCount, reservationId, createdBy } = card;
   const facts = [
     title === channelName ? '' : channelName,
@@ -34,14 +25,6 @@ export function Card({ card, now, selection }: CardProps) {
   return (
     <li class="order-card">
       <div class="order-card-header">
-        {selection && (
-          <Checkbox
-            label={`Select ${title}`}
-            labelHidden
-            checked={selection.ids.has(id)}
-            onChange={(checked) => selection.select(id, checked)}
-          />
-        )}
         <h3>
           <a href={linkTo('orders', id)}>{title}</a>
         </h3>

@@ -101,6 +101,7 @@ export const exampleCalls: Readonly<{ [Name in RouteName]: ExampleCall<Body<Name
     query: { method: 'GET', path: '/channels', status: '2xx', timeout: '10000' },
   },
   'GET /requests': { operationId: 'listRequests', query: { method: 'GET', status: '2xx', limit: '10' } },
+  'GET /requests/har': { operationId: 'exportRequests', query: { status: '4xx', limit: '10' } },
   'GET /requests/{id}': { operationId: 'getRequest', id: '1' },
   'POST /requests/{id}/send': { operationId: 'sendAgain', id: '1', body: { isNewKey: true } },
   'GET /rate-limit': { operationId: 'getRateLimit' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Delivery, WebhookPayload } from '../../fake/index.js';
 import { eventNames } from '../../webhooks/parse/event-table.js';
+import type { RequestSummary } from './requests.js';
 import { limit, type RouteTable, result, timeout } from './route.js';
 
 /** `waiting` before a delayed first attempt, and `retrying` until the next one begins. */
@@ -83,6 +84,10 @@ export interface DeliverySummary {
 
 export interface DeliveryView extends DeliverySummary {
   readonly payload: WebhookPayload;
+  /** The headers that the emulator sets. Node.js adds others, such as `host`. */
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  /** The request that caused the event; `undefined` if the log no longer has it, or if no request did. */
+  readonly cause: Pick<RequestSummary, 'number' | 'method' | 'path'> | undefined;
   /** A curl command that sends the payload to the webhook URL of the last attempt; `undefined` before the first one. */
   readonly curl: string | undefined;
   /** In the order in which they began. */

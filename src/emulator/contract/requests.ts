@@ -35,6 +35,11 @@ export const requestRoutes = {
     result: result<RequestSummary[]>(),
   },
   'DELETE /requests': { summary: 'Empties the request log of the outlet.' },
+  'GET /requests/har': {
+    summary: 'Returns the newest requests that match as an HTTP archive (HAR), newest first.',
+    query: requestFilter.extend({ limit: limit(2_000, 2_000) }),
+    result: result<HttpArchive>(),
+  },
   'GET /requests/{id}': {
     summary: 'Returns a request and its response by its number.',
     result: result<RequestView>(),
@@ -85,6 +90,8 @@ export interface RequestSummary {
   readonly orderId: string | undefined;
   /** The partner's reference of the order, the guest's name, or the channel's name. */
   readonly orderTitle: string | undefined;
+  /** The numbers of the webhook events that the request caused. */
+  readonly events: readonly number[];
   /** The end of the window: `x-ratelimit-reset`. `undefined` without a rate limit. */
   readonly windowEnd: string | undefined;
   readonly remaining: number | undefined;
@@ -95,6 +102,7 @@ export interface RequestSummary {
 }
 
 export interface RequestView extends RequestSummary {
+  readonly url: string;
   /** `authorization` has its scheme and the length of its token, such as `Bearer … (213 characters)`. */
   readonly requestHeaders: Readonly<Record<string, string>>;
   /** At most 64 KB. */
@@ -123,6 +131,15 @@ export interface RequestCode {
   readonly curl: string;
   /** Code of the SDK; `undefined` if no method sends the request. */
   readonly sdk: string | undefined;
+}
+
+/** An HTTP archive, without the tokens. */
+export interface HttpArchive {
+  readonly log: {
+    readonly version: '1.2';
+    readonly creator: { readonly name: string; readonly version: string };
+    readonly entries: readonly Readonly<Record<string, unknown>>[];
+  };
 }
 
 export interface RateLimitView {

@@ -12,7 +12,9 @@ export function deliveryRoutes(route: AddRoute, emulator: EmulatorState): void {
   route('GET /deliveries', ({ outlet, query: { limit, ...filter } }) =>
     listDeliveries(emulator, outlet, filter, limit),
   );
-  route('GET /deliveries/{id}', ({ outlet, id }) => deliveryView(outlet, findDelivery(emulator, outlet, id)));
+  route('GET /deliveries/{id}', ({ outlet, id }) =>
+    deliveryView(emulator.requests, outlet, findDelivery(emulator, outlet, id)),
+  );
   route('POST /deliveries/redeliver-failed', ({ outlet }) => {
     const failed = messagesOf(emulator, outlet).filter((message) => stateOf(message) === 'failed');
     for (const message of failed) emulator.deliveries.redeliver(message);

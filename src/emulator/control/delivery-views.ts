@@ -1,6 +1,7 @@
-import { type Attempt, type Message, type Outlet, UnknownIdError } from '../../fake/index.js';
+import { type Attempt, type Message, type Outlet, UnknownIdError, webhookHeaders } from '../../fake/index.js';
 import type { AttemptView, DeliveryFilter, DeliverySummary, DeliveryView } from '../contract/deliveries.js';
 import { curlCommand } from '../requests/curl.js';
+import type { RequestLog } from '../requests/request-log.js';
 import { orderTitles } from './board.js';
 import { endedAttempts, hasFailed, outcomeText, problemOf, stateOf } from './delivery-outcome.js';
 import type { EmulatorState } from './emulator-state.js';
@@ -33,10 +34,13 @@ export function messagesOf({ deliveries }: EmulatorState, { outletId }: Outlet):
   return deliveries.messages.filter(({ key }) => key.outletId === outletId);
 }
 
-export function deliveryView(outlet: Outlet, message: Message): DeliveryView {
+export function deliveryView(requests: RequestLog, outlet: Outlet, message: Message): DeliveryView {
+  const cause = requests.causeOf(message.number);
   return {
     ...summaryOf(message, orderTitles(outlet)),
     payload: message.payload,
+    requestHeaders: webhookHeaders,
+    cause: cause && { number: cause.number, method: cause.method, path: cause.path },
     curl: curlOf(message),
     attempts: message.attempts.map(attemptOf),
   };
@@ -44,8 +48,10 @@ export function deliveryView(outlet: Outlet, message: Message): DeliveryView {
 
 function curlOf({ payload, attempts }: Message): string | undefined {
   const last = attempts.at(-1);
-  const headers = { 'content-type': 'application/json' };
-  return last && curlCommand({ method: 'POST', url: last.url, headers, body: JSON.stringify(payload) });
+  return (
+    last &&
+    curlCommand({ method: 'POST', url: last.url, headers: webhookHeaders, body: JSON.stringify(payload) })
+  );
 }
 
 type TitleOf = ReturnType<typeof orderTitles>;

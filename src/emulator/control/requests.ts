@@ -1,5 +1,6 @@
 import { FakeError, type Outlet, UnknownIdError } from '../../fake/index.js';
 import type { RequestFilter, RequestSummary, RequestView } from '../contract/requests.js';
+import { httpArchiveOf } from '../requests/http-archive.js';
 import { statusText } from './delivery-outcome.js';
 import type { EmulatorState } from './emulator-state.js';
 import { findKey } from './keys.js';
@@ -29,6 +30,9 @@ export function requestRoutes(route: AddRoute, emulator: EmulatorState): void {
     return request;
   }
 
+  route('GET /requests/har', ({ outlet, query: { limit, ...filter } }) =>
+    httpArchiveOf(list(outlet, filter, limit).flatMap(({ number }) => requests.find(number) ?? [])),
+  );
   route('GET /requests/{id}', ({ outlet, id }) => find(outlet, id));
   route('POST /requests/{id}/send', async ({ outlet, id, body }) => {
     const { number } = find(outlet, id);

@@ -38,7 +38,7 @@ export function apiPathOf(url: string): string | undefined {
 /** What the service knows about a request. The client's response may have got lost, or say less. */
 type Facts = Pick<
   RequestSummary,
-  'fault' | 'isReplay' | 'orderId' | 'orderTitle' | 'windowEnd' | 'remaining'
+  'fault' | 'isReplay' | 'orderId' | 'orderTitle' | 'events' | 'windowEnd' | 'remaining'
 >;
 
 /** Opens an exchange. It must not refer to the request after its end, because a request keeps its whole body in memory. */
@@ -106,6 +106,7 @@ export function openExchange(
       isReplay: headers['x-idempotent-replay'] === 'true',
       orderId: orderTitle === undefined ? undefined : orderId,
       orderTitle,
+      events: arrived ? http.eventsOf(arrived) : [],
       windowEnd: headers['x-ratelimit-reset'],
       remaining: remaining === undefined ? undefined : Number(remaining),
     };
@@ -159,6 +160,7 @@ export function openExchange(
     texts: () => [path, requestBody, responseBody, idempotencyKey ?? ''],
     view: () => ({
       ...summary(),
+      url,
       requestHeaders,
       requestBody,
       isRequestCut,

@@ -19,6 +19,8 @@ export interface RequestLog extends Pick<Traffic, 'lastMinute'> {
   about(outlet: Outlet, orderId: string, texts: readonly string[], limit: number): RequestSummary[];
   /** Returns the request that created an order; `undefined` if it is too old, or if no request did. */
   creatorOf(orderId: string): RequestSummary | undefined;
+  /** Returns the request that caused a webhook event; `undefined` if it is too old, or if no request did. */
+  causeOf(event: number): RequestSummary | undefined;
   /** Returns a request of the log to send it again; `undefined` if its API key or its whole body is unknown. */
   again(number: number, newKey: boolean): Request | undefined;
   /** Returns one request; `undefined` if it is unknown or too old. */
@@ -109,6 +111,8 @@ export function createRequestLog(fake: Fake, reportChange: (topic: Topic) => voi
       exchanges
         .map((exchange) => exchange.summary())
         .find((request) => request.method === 'POST' && request.orderId === orderId && !request.isReplay),
+    causeOf: (event) =>
+      exchanges.map((exchange) => exchange.summary()).find(({ events }) => events.includes(event)),
     again: (wanted, newKey) => exchanges.find(({ number }) => number === wanted)?.again(newKey),
     find: (wanted) => exchanges.find(({ number }) => number === wanted)?.view(),
     lastMinute: traffic.lastMinute,

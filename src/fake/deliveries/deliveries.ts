@@ -136,6 +136,10 @@ export function createDeliveries(
     get messages(): readonly Message[] {
       return messages;
     },
+    /** The number of the last event; 0 before the first. */
+    get lastNumber() {
+      return lastNumber;
+    },
     /** Calls back after each attempt. */
     onEnd(listener: (ended: Delivery) => void): void {
       onEnd = listener;

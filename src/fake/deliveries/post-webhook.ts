@@ -7,6 +7,9 @@ export type WebhookFetch = (url: string, init: RequestInit) => Response | Promis
 /** What a receiver responded. */
 type Outcome = Pick<Delivery, 'status' | 'responseBody' | 'error'>;
 
+/** The headers of each webhook. */
+export const webhookHeaders = { 'content-type': 'application/json' };
+
 const maxBodyCharacters = 1_000;
 
 /** Sends a payload once. Aborts `ending` if the response takes longer than `timeout`. */
@@ -24,7 +27,7 @@ export async function postWebhook(
   const timer = setTimeout(onTimeout, timeout);
   const request: RequestInit = {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: webhookHeaders,
     body: JSON.stringify(payload),
     redirect: 'manual',
     signal,

@@ -21,12 +21,14 @@ interface Shared {
   readonly storage: Outlet['storage'];
   readonly reportChange: ReportChange;
   readonly randomIds: boolean;
+  /** Which outlet of the fake it is. Counts from 1. */
+  readonly number: number;
   readonly fill: Fill;
 }
 
 /** Creates an outlet with its initial data. */
 export function createOutlet(scope: KeyScope, options: NewOutlet, seed: number, shared: Shared): Outlet {
-  const { clock, deliveries, assumptions, storage, reportChange, randomIds, fill } = shared;
+  const { clock, deliveries, assumptions, storage, reportChange, randomIds, number, fill } = shared;
   const { currency = 'EUR', photos = photoByFileEnding, empty = false } = options;
   const keys = createKeyRing(scope, seed, reportChange);
   const outlet: Outlet = {
@@ -40,11 +42,11 @@ export function createOutlet(scope: KeyScope, options: NewOutlet, seed: number, 
     reportChange,
     announcements: createAnnouncements(keys, clock, deliveries, assumptions),
     random: createRandom(seed),
-    state: createState(),
+    state: createState(number),
     reset(newSeed, { keepKeys = false } = {}) {
       if (!keepKeys) keys.reset();
       outlet.random = createRandom(newSeed);
-      outlet.state = createState();
+      outlet.state = createState(number);
       if (!empty) fill(outlet, keepKeys);
       if (randomIds) outlet.random = createUnseededRandom();
     },

@@ -209,10 +209,11 @@ export function visible<T>({ edited, published }: Draft<T>, { editsVisible }: As
   return editsVisible === 'at-once' ? edited : published;
 }
 
-export function createState(): State {
+/** `number` counts the outlets of the fake from 1. */
+export function createState(number: number): State {
   return {
     details: {
-      name: 'Corner Bistro',
+      name: number === 1 ? 'Corner Bistro' : `Corner Bistro ${number}`,
       address: '12 Harbour Street, 10115 Berlin',
       phoneNumber: '+49 30 123456',
     },

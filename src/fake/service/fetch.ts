@@ -50,6 +50,7 @@ export function createFetch(service: Service, faults: Faults, clock: Clock) {
   const requests: RecordedRequest[] = [];
   const records = new WeakMap<Request, RecordedRequest>();
   const responses = new WeakMap<Request, ApiResponse>();
+  const events = new WeakMap<Request, readonly number[]>();
   const simulated = createSimulatedFaults();
   let bodies = 0;
   let resets = 0;
@@ -78,6 +79,7 @@ export function createFetch(service: Service, faults: Faults, clock: Clock) {
     if (resets !== resetsBefore) throw new BrokenConnectionError();
     const record = recordOf(request, arrival, clock);
     records.set(key, record);
+    events.set(key, arrival.events);
     add(record);
     const fault = faultOf(arrival);
     record.fault = fault?.fault;
@@ -114,6 +116,8 @@ export function createFetch(service: Service, faults: Faults, clock: Clock) {
     recordOf: (request: Request) => records.get(request),
     /** Returns what the service responded to the request, even if a fault of the connection lost it. */
     responseTo: (request: Request) => responses.get(request),
+    /** Returns the numbers of the webhook events that the request has caused so far. */
+    eventsOf: (request: Request) => events.get(request) ?? [],
     /** Forgets the requests. Those that are still arriving fail. */
     reset(): void {
       resets += 1;
@@ -150,7 +154,7 @@ async function arrivalOf(request: Request): Promise<Arrival> {
   // The fake responds at any base URL, so that a test can serve it on any host.
   const path = /\/api\/v1(\/.*)$/.exec(pathname)?.[1];
   const body = new Uint8Array(await request.arrayBuffer());
-  return { method: request.method, path, query: searchParams, headers: request.headers, body };
+  return { method: request.method, path, query: searchParams, headers: request.headers, body, events: [] };
 }
 
 type Recording = { -readonly [Name in keyof RecordedRequest]: RecordedRequest[Name] };

@@ -1,6 +1,7 @@
 import { channelOf } from '../../diagnostics/channels.js';
 import { isRecord } from '../../json.js';
 import type { Assumptions } from '../assumptions.js';
+import type { Deliveries } from '../deliveries/deliveries.js';
 import { actionLogEndpoints } from '../endpoints/action-log-endpoints.js';
 import { channelEndpoints } from '../endpoints/channel-endpoints.js';
 import { goodsReceiptEndpoints } from '../endpoints/goods-receipt-endpoints.js';
@@ -44,6 +45,8 @@ export interface Arrival {
   readonly query: URLSearchParams;
   readonly headers: Headers;
   readonly body: Uint8Array<ArrayBuffer>;
+  /** The numbers of the webhook events that the request has caused. */
+  readonly events: number[];
 }
 
 interface Caller {
@@ -59,6 +62,7 @@ export function createService(
   rateLimit: FakeRateLimit | false,
   clock: Clock,
   assumptions: Assumptions,
+  deliveries: Deliveries,
   onError: (error: unknown) => void = () => {},
 ) {
   const windows = createRateWindows(rateLimit, clock, assumptions);
@@ -75,10 +79,14 @@ export function createService(
   }
 
   async function perform(caller: Caller, { endpoint, id }: Match, arrival: Arrival): Promise<ApiResponse> {
-    const { method, query } = arrival;
+    const { method, query, events } = arrival;
     if (assumptions.repeatedQueryParameter === 'rejected') rejectRepeated(query);
     const body = method === 'GET' ? {} : readJson(arrival);
-    const result = await handlers[endpoint]({ ...caller, id: decode(id), query, body });
+    const before = deliveries.lastNumber;
+    const performed = handlers[endpoint]({ ...caller, id: decode(id), query, body });
+    // Handlers announce changes before they wait for anything, so no other event is among these.
+    for (let event = before + 1; event <= deliveries.lastNumber; event += 1) events.push(event);
+    const result = await performed;
     const createdOrder = isRecord(result) && typeof result.id === 'string' ? result.id : undefined;
     // A copy: a remembered response must not change with its order.
     if (method === 'POST') return { status: 201, body: structuredClone(result), createdOrder };

@@ -16,7 +16,7 @@ const openDialog = 'dialog[open]';
 
 /** The views, and the buttons that open their dialogs. */
 const views: Readonly<Record<string, readonly (string | RegExp)[]>> = {
-  '/overview': [],
+  '/overview': ['Outlet details'],
   '/orders': ['New order'],
   '/orders?ended=cancelled': [],
   '/orders/o-open': [],
@@ -25,7 +25,6 @@ const views: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   '/menu': ['Edit Burger'],
   '/channels': ['Add channel', 'Rename Table 1', 'Remove Table 1'],
   '/goods-receipts': ['New draft', /^Correct /, /^Cancel receipt /, /^Details of /],
-  '/outlet': [],
   '/keys': ['Create key', /^Send test event to /, /^Revoke /, /^Delete /],
   '/requests': ['Clear the log'],
   '/requests/1': [],

@@ -5,7 +5,7 @@ import { visitViews } from './page.js';
 import { open, start } from './start.js';
 
 // These views show nothing that the API specification does not define, or link to all assumptions.
-const viewsWithoutLinks = ['Overview', 'Faults and clock', 'Assumptions'];
+const viewsWithoutLinks = ['Overview', 'Channels', 'Goods receipts', 'Faults and clock', 'Assumptions'];
 
 test('each link of an assumption leads to its entry', async () => {
   const emulator = await start();
@@ -13,22 +13,17 @@ test('each link of an assumption leads to its entry', async () => {
   await clientOf(emulator, fake.key('order-data').token).channels.list();
   fake.keys.revoke('digital-ordering');
   fake.menus.update('item-soup', { price: 1 });
-  const { id } = fake.orders.add();
+  const { id } = fake.orders.add({ status: 'complete' });
   const page = await open(dashboardUrl);
   const links = new Map<string, string>();
 
   await visitViews(page, async (name) => {
     if (!viewsWithoutLinks.includes(name)) await addLinks(page, links);
   });
-  for (const [path, title] of [
-    ['#/requests/1', 'GET /channels'],
-    [`#/orders/${id}`, /^Order/],
-  ] as const) {
-    await page.goto(dashboardUrl + path);
-    await page.getByRole('heading', { level: 1, name: title }).waitFor();
-    await addLinks(page, links);
-  }
-  expect(links.size).toBeGreaterThan(10);
+  await page.goto(`${dashboardUrl}#/orders/${id}`);
+  await page.getByRole('heading', { level: 1, name: /^Order/ }).waitFor();
+  await addLinks(page, links);
+  expect(links.size).toBeGreaterThan(5);
 
   for (const [href, gap] of links) {
     await page.goto(dashboardUrl + href);
@@ -40,9 +35,8 @@ test('the search finds assumptions by any of their texts', async () => {
   const { dashboardUrl } = await start({ webhookRetries: 3 });
   const page = await open(dashboardUrl, '/assumptions');
   const entries = page.getByRole('article');
-  await entries.first().waitFor();
-  const all = await entries.count();
-  expect(all).toBeGreaterThan(50);
+  await page.getByText('1 assumption differs from the default.').waitFor();
+  expect(await entries.count()).toBe(0);
 
   await page.getByRole('searchbox', { name: 'Search' }).fill('webhookretries');
   await expect.poll(() => entries.count()).toBe(1);
@@ -53,7 +47,9 @@ test('the search finds assumptions by any of their texts', async () => {
   await page.getByText('No assumption matches.').waitFor();
 
   await page.getByRole('searchbox', { name: 'Search' }).fill('');
-  await expect.poll(() => entries.count()).toBe(all);
+  await expect.poll(() => entries.count()).toBe(0);
+  await page.getByRole('heading', { name: 'Webhooks' }).click();
+  await entries.getByLabel('webhookRetries', { exact: true }).waitFor();
   await page.getByLabel('Only differences from the defaults').check();
   await expect.poll(() => entries.count()).toBe(1);
   await page.getByText('1 assumption differs from the default.').waitFor();
@@ -62,6 +58,7 @@ test('the search finds assumptions by any of their texts', async () => {
 test('the reader changes an assumption, and uses its default again', async () => {
   const { dashboardUrl, fake } = await start();
   const page = await open(dashboardUrl, '/assumptions');
+  await openGroups(page);
 
   await page.getByLabel('nextOnLastPage', { exact: true }).selectOption('absent');
   await expect.poll(() => fake.assumptions.nextOnLastPage).toBe('absent');
@@ -82,6 +79,7 @@ test('the reader changes an assumption, and uses its default again', async () =>
 test('a value that is not allowed is rejected with its reason', async () => {
   const { dashboardUrl, fake } = await start();
   const page = await open(dashboardUrl, '/assumptions');
+  await openGroups(page);
   await page.getByLabel('webhookRetries', { exact: true }).fill('many');
   await page.getByRole('button', { name: 'Set webhookRetries' }).click();
   await page.getByRole('alert').filter({ hasText: 'webhookRetries' }).waitFor();
@@ -101,4 +99,9 @@ async function addLinks(page: Page, links: Map<string, string>): Promise<void> {
 
 async function focusedText(page: Page): Promise<string> {
   return page.evaluate<string>('document.activeElement.textContent.toLowerCase()');
+}
+
+async function openGroups(page: Page): Promise<void> {
+  await page.getByText('All assumptions have their defaults.').waitFor();
+  for (const group of await page.getByRole('main').locator('summary').all()) await group.click();
 }

@@ -113,3 +113,28 @@ test('the focus stays in a form when a line is removed', async () => {
   await page.getByRole('button', { name: 'Remove line 1' }).press('Enter');
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Add line');
 });
+
+test('/ moves the focus to the search, j and k to a row of a list, and to another entry', async () => {
+  const emulator = await start({ rateLimit: false });
+  const { channels } = clientOf(emulator, emulator.fake.key('order-data').token);
+  for (const _ of [1, 2, 3]) await channels.list();
+  const page = await open(emulator.dashboardUrl, '/requests');
+  const focused = () => page.evaluate<string>('document.activeElement.getAttribute("href") ?? ""');
+  await page.getByRole('row').nth(3).waitFor();
+
+  for (const key of ['j', 'j', 'k', 'j']) await page.keyboard.press(key);
+  expect(await focused()).toBe('#/requests/2');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Older' }).waitFor();
+  await page.keyboard.press('j');
+  await expect.poll(() => page.url()).toContain('#/requests/1');
+  await page.getByRole('link', { name: 'Newer' }).waitFor();
+  await page.keyboard.press('k');
+  await expect.poll(() => page.url()).toContain('#/requests/2');
+
+  await page.getByRole('link', { name: 'All requests' }).click();
+  await page.getByRole('searchbox').waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('jk/');
+  expect(await page.getByRole('searchbox').inputValue()).toBe('jk/');
+});

@@ -188,21 +188,6 @@ test('a guest called <script> is text', async () => {
   expect(await page.title()).toContain(lastName);
 });
 
-test('staff republish selected orders', async () => {
-  const emulator = await start({ empty: true });
-  const { fake, dashboardUrl } = emulator;
-  const received = await receiveWebhooks(emulator, 'order-data');
-  const createdBy = 'digital-ordering';
-  const one = fake.orders.add({ createdBy, status: 'complete', partnerInfo: { orderId: 'F-1' } });
-  fake.orders.add({ createdBy, status: 'cancelled' });
-  const page = await open(dashboardUrl, '/orders');
-
-  await page.getByRole('checkbox', { name: 'Select F-1' }).check();
-  await page.getByRole('button', { name: 'Republish selected (1)' }).click();
-  await page.getByText('Republished 1 order.').waitFor();
-  expect(received.payloads).toMatchObject([{ event: 'order.complete', id: one.id }]);
-});
-
 test('staff enter an order, which the client of its key can read', async () => {
   const emulator = await start();
   const page = await open(emulator.dashboardUrl, '/orders');

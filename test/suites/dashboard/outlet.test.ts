@@ -5,8 +5,8 @@ import { open, start } from './start.js';
 test('saving the details of the outlet sends outlet.updated', async () => {
   const emulator = await start();
   const received = await receiveWebhooks(emulator, 'reservations');
-  const page = await open(emulator.dashboardUrl, '/outlet');
-
+  const page = await open(emulator.dashboardUrl, '/overview');
+  await page.getByRole('button', { name: 'Outlet details' }).click();
   await page.getByLabel('Name').fill('Corner <Bistro>');
   await page.getByLabel('Address').fill('1 Harbor Street');
   await page.getByLabel('Phone number').fill('+43 1 2345678');
@@ -32,8 +32,9 @@ test('the header chooses which of several outlets the page shows, with the list 
   await page.getByLabel('Outlet', { exact: true }).selectOption('Corner Café (cafe)');
   await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
   expect(page.url()).toBe(`${dashboardUrl}?outlet=cafe#/orders`);
-  await page.getByRole('link', { name: 'Outlet details' }).click();
-  await page.getByRole('main').getByText('cafe', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('button', { name: 'Outlet details' }).click();
+  await page.getByRole('dialog').getByText('cafe', { exact: true }).waitFor();
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Corner Café');
 });
 
@@ -47,9 +48,16 @@ test('a narrow window also offers the other outlets', async () => {
   await page.waitForURL(/outlet=cafe/);
 });
 
-test('the page of a removed outlet leads to the first one', async () => {
-  const { dashboardUrl } = await start();
-  const page = await open(`${dashboardUrl}?outlet=cafe`, '/outlet');
+test('the page of a removed outlet has no buttons, and leads to the first one', async () => {
+  const { dashboardUrl, url, fake } = await start();
+  fake.addOutlet({ outletId: 'cafe' });
+  const page = await open(`${dashboardUrl}?outlet=cafe`, '/orders');
+  await page.getByRole('button', { name: 'New order' }).waitFor();
+  const headers = { 'content-type': 'application/json' };
+  await fetch(`${url}/control/v1/outlets/cafe`, { method: 'DELETE', headers });
+  await page.getByRole('heading', { name: 'No such outlet' }).waitFor();
+  await page.getByText('No outlet has the ID cafe.').waitFor();
+  expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
 
   await page.getByRole('link', { name: 'Show the first outlet' }).click();
 

@@ -161,6 +161,36 @@ test('an order that was created twice says by which requests', async () => {
   });
 });
 
+test('two requests are compared, with what differs marked', async () => {
+  const { page, ordering } = await openLog('/requests', { rateLimit: false });
+  await ordering.orders.create(order, { idempotencyKey });
+  await ordering.orders.create({ ...order, items: [{ menuItemId: 'item-pizza', quantity: 1 }] });
+  await page.goto(page.url().replace(/#.*/, '#/requests/2'));
+  await page.getByLabel('Compare with').selectOption({ index: 1 });
+
+  const [mine, other] = ['Request 2', 'Request 1'].map((name) =>
+    page.locator('section', { has: page.getByRole('heading', { name, exact: true }) }),
+  );
+  await other?.getByText(idempotencyKey, { exact: true }).first().waitFor();
+  const marks = await other?.locator('figure', { hasText: 'Request body' }).locator('mark').allTextContents();
+  expect(marks?.map((text) => text.trim())).toEqual(['"menuItemId": "item-burger",', '"quantity": 2']);
+  await mine?.getByText('"menuItemId": "item-pizza",').first().waitFor();
+});
+
+test('the log is exported as HAR with its filters, and an empty log shows a command to copy', async () => {
+  const { page, ordering, emulator } = await openLog('/requests', { rateLimit: false });
+  const command = await copy(page, page, 'curl');
+  expect((await promisify(execFile)('sh', ['-c', `${command} -s`])).stdout).toContain('channel-foodie');
+  await ordering.orders.create(order, { idempotencyKey });
+
+  await page.getByLabel('Method').selectOption('POST');
+  const href = await page
+    .getByRole('link', { name: 'Export HAR' })
+    .evaluate((link) => (link as HTMLAnchorElement).href);
+  const { log } = await (await fetch(href)).json();
+  expect(log.entries).toMatchObject([{ request: { method: 'POST', url: `${emulator.url}/api/v1/orders` } }]);
+});
+
 test('a replay links to its original and to its order, and a rejected token says why', async () => {
   const { emulator, page, ordering, token } = await openLog('/requests');
   await ordering.orders.create(order, { idempotencyKey });

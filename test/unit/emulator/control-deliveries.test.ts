@@ -69,6 +69,7 @@ test('a delivery is listed from its start, and shows its attempts', async () => 
   const ended = { duration: expect.any(Number) };
   expect(await call('GET /deliveries/{id}', { id: '1' })).toEqual({
     ...delivery,
+    requestHeaders: { 'content-type': 'application/json' },
     payload: expect.objectContaining({ event: 'channels.published' }),
     curl: expect.stringContaining(`curl -X POST '${url}'`),
     attempts: [

@@ -45,6 +45,7 @@ test('two outlets have orders, requests, webhooks and faults of their own', asyn
     dashboardUrl: `${url}/dashboard/?outlet=one`,
   });
   expect(other.outletId).not.toBe('one');
+  expect([one.name, other.name]).toEqual(['Corner Bistro 2', 'Corner Bistro 3']);
 
   await send('POST', `${one.controlUrl}/faults`, { fault: 'server-error', times: null });
   expect((await api(one, '/channels')).status).toBe(500);

@@ -84,6 +84,37 @@ test('a repeated idempotency key is a replay, and a fault has its name', async (
   expect(replays.map(({ number }) => number)).toEqual([list[1]?.number]);
 });
 
+test('the requests that match can be exported as an HTTP archive, without the token', async () => {
+  await call('GET', '/channels?status=x');
+  const responseBody = await call('POST', '/orders', order, { 'idempotency-key': idempotencyKey });
+  emulator.fake.failNext({ fault: 'lost-response' });
+  await call('POST', '/orders', order, { 'idempotency-key': idempotencyKey }).catch(() => {});
+
+  const { log } = await control(emulator, 'GET /requests/har', { query: '?method=POST' });
+  expect(log).toMatchObject({
+    version: '1.2',
+    entries: [
+      { response: { status: 0 }, comment: expect.stringContaining('lost-response') },
+      {
+        startedDateTime: new Date(now).toISOString(),
+        request: {
+          method: 'POST',
+          url: `${emulator.url}/api/v1/orders`,
+          headers: expect.arrayContaining([{ name: 'idempotency-key', value: idempotencyKey }]),
+          postData: { mimeType: 'application/json', text: JSON.stringify(order) },
+        },
+        response: { status: 201, content: { mimeType: 'application/json', text: responseBody } },
+      },
+    ],
+  });
+  expect(JSON.stringify(log)).not.toContain(token);
+  const all = await control(emulator, 'GET /requests/har');
+  expect(all.log.entries[2]).toMatchObject({
+    request: { queryString: [{ name: 'status', value: 'x' }] },
+    response: { status: 200 },
+  });
+});
+
 test.each([
   ['status=4xx', ['/nowhere']],
   ['status=none', []],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startEmulator } from '../../../src/emulator/index.js';
 import { newFolder } from '../../support/new-folder.js';
 import { closedUrl } from '../../support/services/open-server.js';
-import { openEmulator, openReceiver } from './running.js';
+import { authorized, control, openEmulator, openReceiver } from './running.js';
 
 test('a receiver gets each event, and again until it responds with 200', async () => {
   const { fake } = await openEmulator({ webhookRetryDelay: 10 });
@@ -80,4 +80,34 @@ test('each attempt is a line for the terminal', async () => {
       /^channels\.published {2}to Reservations {2}no response {2}Nothing listens on .* retry in 4 s$/,
     ),
   ]);
+});
+
+test('an event names the request that caused it, and the request its events', async () => {
+  const emulator = await openEmulator();
+  for (const useCase of ['digital-ordering', 'order-data'] as const)
+    emulator.fake.key(useCase).webhookUrl = await openReceiver((_, response) =>
+      response.writeHead(200).end(),
+    );
+  const { id } = emulator.fake.orders.add({ createdBy: 'digital-ordering' });
+  const cancel = () =>
+    fetch(`${emulator.url}/api/v1/orders/${id}`, {
+      method: 'PUT',
+      headers: { ...authorized(emulator), 'content-type': 'application/json' },
+      body: '{"status":"cancelled"}',
+    });
+  await Promise.all([cancel(), cancel()]);
+  emulator.fake.republish(id);
+  await emulator.fake.idle();
+
+  const requests = await control(emulator, 'GET /requests');
+  expect(requests.map(({ status, events }) => [status, events])).toEqual([
+    [400, []],
+    [200, [1, 2]],
+  ]);
+  const [, cancelled] = requests;
+  const causes: unknown[] = [];
+  for (const event of ['1', '2', '3'])
+    causes.push((await control(emulator, 'GET /deliveries/{id}', { id: event })).cause);
+  const cause = { number: cancelled?.number, method: 'PUT', path: `/orders/${id}` };
+  expect(causes).toEqual([cause, cause, undefined]);
 });
