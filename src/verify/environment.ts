@@ -7,6 +7,13 @@ import type { Action, BackendSettings } from './settings.js';
 import type { Timeline } from './timeline.js';
 import type { WebhookSender } from './webhook-sender.js';
 
+/** The guest of every order. */
+export interface Guest {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phoneNumber: string;
+}
+
 /** What a scenario works with: the outlet, its webhooks, and the backend. */
 export interface Environment {
   readonly fake: FakeOutlet;
@@ -22,8 +29,8 @@ export interface Environment {
   readonly canRestart: boolean;
   /** How long the backend may take to agree with the outlet, in milliseconds. */
   readonly settleTimeout: number;
-  /** The name of every guest, which the backend must not print. */
-  readonly guestName: string;
+  /** Every guest, whose data the backend must not print. */
+  readonly guest: Guest;
   /** The IDs of the orders that the outlet had before the first scenario. */
   readonly firstOrderIds: ReadonlySet<string>;
   settings(): BackendSettings;
@@ -108,16 +115,20 @@ export async function crash({ backend }: Environment): Promise<void> {
   await backend.start();
 }
 
+export function nameOf({ firstName, lastName }: Guest): string {
+  return `${firstName} ${lastName}`;
+}
+
 /**
  * Chooses items of the menu. A line with an option has one piece, because the API does not define whether its price counts for each piece.
  */
-export function someItems({ fake, random, guestName }: Environment): OrderItem[] {
+export function someItems({ fake, random, guest }: Environment): OrderItem[] {
   return Array.from({ length: random.integer(1, 3) }, () => {
     const { id, options } = random.pick(fake.menus.all());
     const option = options[random.integer(0, options.length)];
     return {
       menuItemId: id,
-      customerName: guestName,
+      customerName: nameOf(guest),
       quantity: option ? 1 : random.integer(1, 3),
       options: option ? [{ optionId: option.id, quantity: random.integer(1, 2) }] : [],
     };

@@ -11,6 +11,14 @@ export type {
 export type { OrderDataActions, OrderDataVerification } from './order-data/configuration.js';
 export type { BackendOrder, OrdersState } from './read-orders.js';
 export type {
+  BackendReservation,
+  Deposit,
+  ReservationChange,
+  ReservationGuest,
+  ReservationsActions,
+  ReservationsVerification,
+} from './reservations/configuration.js';
+export type {
   Action,
   BackendSettings,
   CommonActions,

@@ -70,7 +70,10 @@ export async function openEnvironment(
   const { settleTimeout = 60_000, actionTimeout = 120_000 } = verification;
   const random = createRandom(seed);
   const timeline = new Timeline();
-  const webhookSender = new WebhookSender(timeline);
+  const webhookSender = new WebhookSender(
+    timeline,
+    keyUseCase === 'reservations' ? 'order.statusUpdated' : 'order.cancelled',
+  );
   const port = verification.port ?? (await freePort());
   // Otherwise, whatever listens on the port would be verified.
   const ownPort = attach ? emulatorPort : port;
@@ -121,7 +124,11 @@ export async function openEnvironment(
     random,
     canRestart: !attach,
     settleTimeout,
-    guestName: `Vera Guest-${environmentId}`,
+    guest: {
+      firstName: 'Vera',
+      lastName: `Guest-${environmentId}`,
+      phoneNumber: `+4930${Number.parseInt(environmentId, 16) + 1_000_000}`,
+    },
     dashboardUrl: emulator.dashboardUrl,
     isHostile,
     secrets,

@@ -100,7 +100,9 @@ export const sharedChecks: readonly Check[] = [
         const rejected = attempts.filter(({ status }) => status !== null && rejections.includes(status));
         const events = webhooksOf(run).filter(({ orderId = '' }) => first.path === `/orders/${orderId}`);
         const { timeline } = run.environment;
-        const jobs = timeline.since(run.began, 'call').filter(({ text }) => !text.includes('reference'));
+        const jobs = timeline
+          .since(run.began, 'call')
+          .filter(({ text }) => !/ (?:reference|reservationId) /.test(text));
         const allowed = maxRejections + events.length + jobs.length;
         if (rejected.length <= allowed) return undefined;
         return {
@@ -147,21 +149,23 @@ export const sharedChecks: readonly Check[] = [
   },
   {
     name: 'no-secret-in-output',
-    text: 'The output of the backend contains neither the token, nor the secret of the webhook URL, nor the name of a guest.',
+    text: 'The output of the backend contains neither the token, nor the secret of the webhook URL, nor the name or phone number of a guest.',
     rule: 'Authentication, rules 2 and 10',
     advice:
       'Log the method, the path and the ID of a call, but neither headers, nor URLs with a secret, nor bodies.',
     guide: 'logging.md#personal-data',
-    examine({ began, environment: { timeline, secrets, guestName } }) {
+    examine({ began, environment: { timeline, secrets, guest } }) {
       const lines = timeline.since(began, 'output');
-      const failures = [...secrets, [guestName, 'the name of a guest'] as const].flatMap(
-        ([secret, what]): Failure[] => {
-          const line = lines.find(({ text }) => secret.length >= minSecret && text.includes(secret));
-          if (!line) return [];
-          const found = line.text.replaceAll(secret, `[${what}]`);
-          return [{ subject: 'output', expected: `no line with ${what}`, found, about: [], canHeal: false }];
-        },
-      );
+      const personal = [
+        [guest.lastName, 'the name of a guest'],
+        [guest.phoneNumber, 'the phone number of a guest'],
+      ] as const;
+      const failures = [...secrets, ...personal].flatMap(([secret, what]): Failure[] => {
+        const line = lines.find(({ text }) => secret.length >= minSecret && text.includes(secret));
+        if (!line) return [];
+        const found = line.text.replaceAll(secret, `[${what}]`);
+        return [{ subject: 'output', expected: `no line with ${what}`, found, about: [], canHeal: false }];
+      });
       return { count: lines.length, failures };
     },
   },

@@ -32,7 +32,12 @@ export async function staffStep(
   const isAcknowledged = (id: string) =>
     timeline
       .since(begin, 'webhook')
-      .some((webhook) => webhook.orderId === id && webhook.event === event && webhook.status === 200);
+      .some(
+        (webhook) =>
+          webhook.orderId === id &&
+          [event, 'order.statusUpdated'].includes(webhook.event) &&
+          webhook.status === 200,
+      );
   await until(() => ids.every(isAcknowledged), patience);
 }
 

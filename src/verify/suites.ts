@@ -1,5 +1,6 @@
 import { digitalOrdering } from './digital-ordering/suite.js';
 import { orderData } from './order-data/suite.js';
+import { reservations } from './reservations/suite.js';
 import { type OpenSuite, openSuite } from './run-scenario.js';
 import type { Members, SuiteText } from './scenario.js';
 import type { Verification } from './verification.js';
@@ -8,6 +9,7 @@ import type { Verification } from './verification.js';
 export const suites: Readonly<Record<Verification['useCase'], SuiteText>> = {
   'digital-ordering': digitalOrdering,
   'order-data': orderData,
+  reservations,
 };
 
 /** The actions of every backend. */
@@ -32,5 +34,7 @@ export function suiteOf(verification: Verification): OpenSuite {
       return openSuite(digitalOrdering, verification);
     case 'order-data':
       return openSuite(orderData, verification);
+    case 'reservations':
+      return openSuite(reservations, verification);
   }
 }

@@ -1,8 +1,9 @@
 import type { DigitalOrderingVerification } from './digital-ordering/configuration.js';
 import type { OrderDataVerification } from './order-data/configuration.js';
+import type { ReservationsVerification } from './reservations/configuration.js';
 
 /** Describes a backend to the command `verify`. */
-export type Verification = DigitalOrderingVerification | OrderDataVerification;
+export type Verification = DigitalOrderingVerification | OrderDataVerification | ReservationsVerification;
 
 /**
  * Describes a backend to the command `verify`. Returns its argument, so that an editor knows the types.

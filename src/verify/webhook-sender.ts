@@ -11,13 +11,16 @@ const heldFor = 2_500;
 /** Delivers the webhooks of the emulator. */
 export class WebhookSender {
   readonly #timeline: Timeline;
+  readonly #forgedEvent: string;
   readonly #seen = new Set<string>();
   #isUnreliable = false;
   /** The port of another process of the backend, which gets each webhook at the same time. */
   secondPort: number | undefined;
 
-  constructor(timeline: Timeline) {
+  /** @param forgedEvent - the event of a stranger, which the backend must know */
+  constructor(timeline: Timeline, forgedEvent: string) {
     this.#timeline = timeline;
+    this.#forgedEvent = forgedEvent;
   }
 
   /** Whether webhooks arrive twice, and the first one of each order after the others. */
@@ -47,7 +50,7 @@ export class WebhookSender {
 
   /** Sends a webhook as a stranger. A closed connection also rejects it. */
   async forge(url: string, id: string, forgedWith: string): Promise<void> {
-    const body = JSON.stringify({ event: 'order.cancelled', id, updatedAt: new Date().toISOString() });
+    const body = JSON.stringify({ event: this.#forgedEvent, id, updatedAt: new Date().toISOString() });
     const headers = { 'content-type': 'application/json' };
     await this.#post(url, { method: 'POST', headers, body }, forgedWith).then(
       (response) => response.body?.cancel(),

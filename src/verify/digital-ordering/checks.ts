@@ -1,6 +1,7 @@
 import type { OrderItem } from '../../entities/index.js';
 import { isRecord, parseJson } from '../../json.js';
 import type { FakeOrder } from '../../testing/index.js';
+import { compareCancellation, isAccepted, liveStatuses } from '../guest-requests.js';
 import type { BackendOrder } from '../read-orders.js';
 import { type Check, type Difference, type Examined, examineEach, type Failure } from '../scenario.js';
 import { requestsOf } from '../shared-checks.js';
@@ -10,9 +11,6 @@ import type { DigitalOrderingRun, GuestOrder } from './run.js';
 const currency = 'EUR';
 
 type State = readonly BackendOrder[];
-
-/** The statuses of an order that the outlet has. */
-const liveStatuses: readonly unknown[] = ['open', 'inKitchen', 'readyForPickup', 'complete'];
 
 /** The checks of a backend that sends orders to the outlet. */
 export const digitalOrderingChecks: readonly Check<DigitalOrderingRun, State>[] = [
@@ -71,7 +69,9 @@ export const digitalOrderingChecks: readonly Check<DigitalOrderingRun, State>[] 
     examine: (run, state) =>
       eachOrder(run, state, ({ cancellation }, atOutlet) =>
         // The guest meant one of two orders.
-        cancellation && atOutlet.length < 2 ? compareCancellation(cancellation, atOutlet[0]) : undefined,
+        cancellation && atOutlet.length < 2
+          ? compareCancellation('cancelOrder', cancellation, atOutlet[0])
+          : undefined,
       ),
   },
   {
@@ -119,8 +119,7 @@ function compareCount(
   inBackend: readonly BackendOrder[],
 ): Difference | undefined {
   const wasEarly = cancellation !== undefined && cancellation.statusBefore === undefined;
-  const isAccepted = answer === 'accepted' || answer === 'taken';
-  if (!isAccepted && !isInvalid && !wasEarly)
+  if (!isAccepted({ answer }) && !isInvalid && !wasEarly)
     return { expected: 'placeOrder succeeds', found: String(reason), canHeal: false };
   if (failedRepeat !== undefined)
     return { expected: 'the repeated placeOrder succeeds', found: failedRepeat, canHeal: false };
@@ -179,24 +178,6 @@ function compareStatus(
   if (status !== atOutlet.status) return { expected: atOutlet.status, found: status };
   const { id } = inBackend ?? {};
   return id === atOutlet.id ? undefined : { expected: `the ID ${atOutlet.id}`, found: String(id) };
-}
-
-function compareCancellation(
-  { answer, reason, statusBefore }: NonNullable<GuestOrder['cancellation']>,
-  atOutlet: FakeOrder | undefined,
-): Difference | undefined {
-  if (answer === 'failed') return { expected: 'cancelOrder succeeds', found: String(reason), canHeal: false };
-  if (answer === 'rejected')
-    return statusBefore === 'open'
-      ? { expected: 'cancelOrder succeeds, because the order is open', found: String(reason), canHeal: false }
-      : undefined;
-  const isPromise = answer === 'accepted' || statusBefore === 'open' || statusBefore === undefined;
-  if (!atOutlet || atOutlet.status === 'cancelled' || !isPromise) return undefined;
-  return {
-    expected: `cancelled at the outlet, because the backend ${answer === 'accepted' ? 'confirmed' : 'accepted'} the cancellation`,
-    found: `${atOutlet.status} at the outlet`,
-    canHeal: atOutlet.status !== 'complete',
-  };
 }
 
 /** Returns the sum of the payments that the backend sent with an order, in cents; undefined if it sent none. */

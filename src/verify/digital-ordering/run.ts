@@ -1,28 +1,13 @@
 import type { OrderItem } from '../../entities/index.js';
 import type { FakeOrder } from '../../testing/index.js';
-import { CallFailedError, type Reply } from '../calls.js';
-import { type Environment, someItems } from '../environment.js';
+import { type Environment, nameOf, someItems } from '../environment.js';
+import { type Answer, type Cancellation, isAccepted, repeat } from '../guest-requests.js';
 import type { BackendOrder } from '../read-orders.js';
 import type { ScenarioRun } from '../scenario.js';
 import { groupBy } from '../shared-checks.js';
 import { staffStep, untilShown } from '../staff.js';
 import { pause, until } from '../waiting.js';
 import type { DigitalOrderingActions } from './configuration.js';
-
-/** The statuses with which a backend rejects a request. After any other failure, a repeat can succeed. */
-const rejections = [400, 404, 409, 410, 422];
-
-/** What the backend said to a guest. `taken` is a 202, so the guest does not know yet. */
-type Answer = 'accepted' | 'taken' | 'rejected' | 'failed';
-
-/** A guest's attempt to cancel an order. */
-interface Cancellation {
-  readonly answer: Answer;
-  /** Why the backend did not accept it. */
-  readonly reason: string | undefined;
-  /** The status of the order when the guest cancelled; `undefined` if the outlet did not have it. */
-  readonly statusBefore: string | undefined;
-}
 
 /** An order of a guest. */
 export interface GuestOrder {
@@ -77,31 +62,11 @@ export function createDigitalOrderingRun(
   const { fake, settleTimeout } = environment;
   const orders: GuestOrder[] = [];
 
-  /** Repeats a request as an app does, until the backend replies or the guest no longer wants it. */
-  async function repeat(
-    request: () => Promise<Reply>,
-    isOver: () => boolean = () => false,
-  ): Promise<{ readonly answer: Answer; readonly reason: string | undefined; readonly status?: number }> {
-    const end = performance.now() + settleTimeout;
-    for (let delay = 1_000; ; delay *= 2) {
-      try {
-        const { status } = await request();
-        return { answer: status === 202 ? 'taken' : 'accepted', reason: undefined };
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        if (error instanceof CallFailedError && rejections.includes(error.status))
-          return { answer: 'rejected', reason, status: error.status };
-        if (isOver() || performance.now() + delay > end) return { answer: 'failed', reason };
-      }
-      await pause(delay);
-      if (isOver()) return { answer: 'failed', reason: 'The guest has cancelled.' };
-    }
-  }
-
   const send = (order: GuestOrder, port?: number) => {
     const { reference, items } = order;
     return repeat(
       () => environment.perform('placeOrder', actions.placeOrder, { reference, items }, port),
+      settleTimeout,
       () => order.cancellation !== undefined,
     );
   };
@@ -126,8 +91,7 @@ export function createDigitalOrderingRun(
     },
     async placeAgain(order) {
       const { answer, reason, status } = await send(order);
-      const isAccepted = answer === 'accepted' || answer === 'taken' || status === 409;
-      if (!isAccepted) order.failedRepeat = reason;
+      if (!isAccepted({ answer }) && status !== 409) order.failedRepeat = reason;
     },
     byReference: () => groupBy(fake.orders.all(), ({ partnerInfo }) => partnerInfo?.orderId ?? undefined),
     atOutlet: ({ reference }) => run.byReference().get(reference) ?? [],
@@ -142,8 +106,9 @@ export function createDigitalOrderingRun(
       const statusBefore = found?.status;
       order.cancellation = { answer: 'failed', reason: undefined, statusBefore };
       const argument = { reference, id: found?.id };
-      const { answer, reason } = await repeat(() =>
-        environment.perform('cancelOrder', actions.cancelOrder, argument),
+      const { answer, reason } = await repeat(
+        () => environment.perform('cancelOrder', actions.cancelOrder, argument),
+        settleTimeout,
       );
       order.cancellation = { answer, reason, statusBefore };
     },
@@ -154,7 +119,7 @@ export function createDigitalOrderingRun(
       if (actions.refreshMenu) await environment.perform('refreshMenu', actions.refreshMenu, {});
     },
     async open(secondPort) {
-      const { guestName: customerName } = environment;
+      const customerName = nameOf(environment.guest);
       // Some mistakes only show with several pieces, or with an option.
       const several = [{ menuItemId: 'item-soup', customerName, quantity: 2, options: [] }];
       const burger = { menuItemId: 'item-burger', customerName, quantity: 1 };
@@ -162,7 +127,6 @@ export function createDigitalOrderingRun(
       const placed = await Promise.all(
         [several, withOption, undefined, undefined].map((items) => run.place({ items, secondPort })),
       );
-      const isAccepted = ({ answer }: GuestOrder) => answer === 'accepted' || answer === 'taken';
       await Promise.all(placed.filter(isAccepted).map(run.arrival));
     },
     async finish() {

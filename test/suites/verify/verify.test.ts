@@ -5,6 +5,7 @@ import { isNightly, verify } from './verify.js';
 const ordering = 'test/suites/verify/backends/ordering';
 const python = 'test/suites/verify/backends/python';
 const reporting = 'test/suites/verify/backends/reporting';
+const reservations = 'test/suites/verify/backends/reservations';
 
 /** What `npm run suite verify` runs with each correct backend. */
 const shortRun = ['plain-day', 'restarted-at-rest', 'duplicate-webhooks', 'two-outlets'];
@@ -13,7 +14,9 @@ const shortRun = ['plain-day', 'restarted-at-rest', 'duplicate-webhooks', 'two-o
 const backends = [
   [ordering, 'stores'],
   [reporting, 'stores'],
+  [reservations, 'stores'],
   ['examples/crash-safe-orders', ''],
+  ['examples/reservations', ''],
 ] as const;
 
 const moreStyles = [
@@ -22,6 +25,7 @@ const moreStyles = [
   [ordering, 'reads-first'],
   [reporting, 'reads-first'],
   [python, 'queue'],
+  [reservations, 'polls'],
 ] as const;
 
 /** Each backend with a mistake, the scenarios, and the checks that the last one fails. */
@@ -44,6 +48,13 @@ const mistakes: readonly Row[] = [
   [ordering, 'checks-no-secret', ['forged-webhook'], ['no-call-for-a-forgery']],
   [ordering, 'logs-guests', ['plain-day'], ['no-secret-in-output']],
   [ordering, 'mixes-up-outlets', ['two-outlets'], ['one-order-per-reference']],
+  [reservations, 'new-key-for-each-attempt', ['lost-response'], ['one-order-per-reservation']],
+  [reservations, 'posts-a-copy', ['plain-day'], ['no-other-order']],
+  [reservations, 'keeps-its-own-table', ['plain-day'], ['same-as-outlet']],
+  [reservations, 'sends-all-fields', ['changed-by-both'], ['last-change-wins']],
+  [reservations, 'cancels-with-a-count', ['plain-day'], ['update-rules', 'cancellation']],
+  [reservations, 'sends-deposits-twice', ['plain-day'], ['deposit-once']],
+  [reservations, 'confirms-at-once', ['late-cancellation'], ['cancellation']],
   [reporting, 'keeps-data-in-memory', ['restarted-at-rest'], ['every-order-once']],
   [reporting, 'books-each-sale-twice', ['plain-day'], ['no-other-sale']],
   [reporting, 'handles-the-first-event', ['changed-after-completion'], ['status', 'paid-amount']],
@@ -68,6 +79,14 @@ const moreMistakes: readonly Row[] = [
   [ordering, 'forgets-early-cancellations', ['plain-day', 'early-cancellation'], ['cancellation']],
   [ordering, 'never-sweeps', ['plain-day', 'lost-webhooks'], ['status']],
   [python, 'has-no-lease', ['plain-day', 'two-processes'], ['one-order-per-reference']],
+  [reservations, 'logs-guests', ['plain-day'], ['no-secret-in-output']],
+  [reservations, 'checks-no-secret', ['plain-day', 'forged-webhook'], ['no-call-for-a-forgery']],
+  [reservations, 'ignores-totals', ['plain-day'], ['same-as-outlet']],
+  [reservations, 'reads-only-new-statuses', ['rounds'], ['same-as-outlet']],
+  [reservations, 'renames-reservations', ['plain-day'], ['update-rules', 'last-change-wins']],
+  [reservations, 'sends-no-deposit', ['plain-day'], ['deposit-once']],
+  [reservations, 'drops-failed-changes', ['plain-day', 'changes-with-faults'], ['last-change-wins']],
+  [reservations, 'never-sweeps', ['plain-day', 'lost-webhooks'], ['same-as-outlet']],
   [reporting, 'acknowledges-before-storing', ['plain-day', 'killed-while-handling'], ['every-order-once']],
   [reporting, 'mixes-up-outlets', ['plain-day', 'two-outlets'], ['every-order-once']],
   [reporting, 'books-all-at-one-outlet', ['plain-day', 'two-outlets'], ['every-order-once', 'no-other-sale']],

@@ -47,11 +47,25 @@ test('a request begins with its method', () => {
   });
 });
 
-test('only two use cases have scenarios', () => {
+test('the state belongs to the use case', () => {
   defineVerification({
     ...backend,
-    // @ts-expect-error The suite has scenarios for two use cases.
     useCase: 'reservations',
+    actions: {
+      seat: ({ reservationId, guest, port }) => console.log(reservationId.length, guest?.lastName, port),
+      change: 'POST http://127.0.0.1:{port}/reservations/{reservationId}/change',
+      cancel: 'POST http://127.0.0.1:{port}/reservations/{reservationId}/cancel',
+    },
+    // @ts-expect-error The state of Reservations has the member reservations.
+    state: { orders: (): BackendOrder[] => [] },
+  });
+});
+
+test('a use case must have scenarios', () => {
+  defineVerification({
+    ...backend,
+    // @ts-expect-error There is no such use case.
+    useCase: 'kitchen-display',
     actions: { runNightlyJob: 'POST http://127.0.0.1/nightly' },
   });
 });

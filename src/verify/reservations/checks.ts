@@ -1,0 +1,245 @@
+import { isRecord, parseJson } from '../../json.js';
+import type { FakeOrder, RecordedRequest } from '../../testing/index.js';
+import { compareCancellation, isAccepted, liveStatuses } from '../guest-requests.js';
+import { type Check, type Difference, type Examined, examineEach, type Failure } from '../scenario.js';
+import { requestsOf } from '../shared-checks.js';
+import type { BackendReservation } from './configuration.js';
+import type { Reservation, ReservationsRun } from './run.js';
+
+type State = readonly BackendReservation[];
+
+/** The fields of an update that can stand beside others. */
+const contactFields = ['firstName', 'lastName', 'phoneNumber'] as const;
+
+/** The checks of a booking system. */
+export const reservationChecks: readonly Check<ReservationsRun, State>[] = [
+  {
+    name: 'one-order-per-reservation',
+    text: 'The backend accepts each valid reservation, and the outlet has one order for it, with its ID as partnerReservationInfo.reservationId. It has no order for an invalid one.',
+    rule: 'Limits, idempotency rules 1 and 2',
+    advice:
+      'Store an idempotency key with the reservation before the first POST, and send this key with every attempt, also after a restart.',
+    examine: (run, state) => eachReservation(run, state, compareCount),
+  },
+  {
+    name: 'no-other-order',
+    text: 'Each order that the backend opens has the ID of a reservation as partnerReservationInfo.reservationId.',
+    rule: 'Endpoints, POST /orders/reservations',
+    advice: 'Send one POST for each reservation, with your own ID of it, also for a walk-in.',
+    examine({ reservationIds, environment: { fake, firstOrderIds } }) {
+      const created = fake.orders.all().filter(({ id }) => !firstOrderIds.has(id));
+      return examineEach(created, ({ id, partnerReservationInfo }): Failure | undefined => {
+        const { reservationId } = partnerReservationInfo ?? {};
+        if (reservationIds.has(reservationId ?? '')) return undefined;
+        const found = `the reservation ${reservationId}`;
+        return { subject: id, expected: 'the ID of a reservation', found, about: [id], canHeal: false };
+      });
+    },
+  },
+  {
+    name: 'same-as-outlet',
+    text: 'The backend knows the ID, the status, the table, the number of guests and, if it shows one, the total of each order. The status of a rejected reservation is none of an order.',
+    rule: 'Flows, Reservations, step 4',
+    advice:
+      'Read the order after each of the four events, and keep the response that was requested last. Store events before you respond, and the state before the process can end.',
+    examine: (run, state) =>
+      // With two orders at the outlet, it is unclear which of them the backend knows.
+      eachReservation(run, state, (reservation, [order, second], [known]) =>
+        second ? undefined : compareState(reservation, order, known),
+      ),
+  },
+  {
+    name: 'last-change-wins',
+    text: 'The order has the table, the number of guests and the contact of the last change, also if the staff made it.',
+    rule: 'Endpoints, PUT /orders/reservations/{id}',
+    advice:
+      'Send only the fields that your own change is about, and repeat a change until the outlet has it. What you send overwrites what the staff changed.',
+    guide: 'reservations.md#change-a-reservation',
+    examine: (run, state) => eachReservation(run, state, compareChanges),
+  },
+  {
+    name: 'update-rules',
+    text: 'An update that cancels has no other field, and none changes partnerName or reservationId.',
+    rule: 'Endpoints, PUT /orders/reservations/{id}, rules 1 and 2',
+    advice: 'Send { "status": "cancelled" } alone, and leave the identity out of other updates.',
+    guide: 'reservations.md#close-the-order',
+    examine(run) {
+      const updates = requestsOf(run).filter(
+        ({ method, path }) => method === 'PUT' && path.startsWith('/orders/reservations/'),
+      );
+      return examineEach(updates, (request) => ruleBroken(run, request));
+    },
+  },
+  {
+    name: 'deposit-once',
+    text: 'The order is opened with the deposit of the guest, once, and with none if there is none.',
+    rule: 'Endpoints, POST /orders/reservations',
+    advice: 'Send the deposit as one of payments when you open the order, in the currency of the outlet.',
+    guide: 'reservations.md#deposits',
+    examine: (run, state) =>
+      eachReservation(run, state, (reservation, [order]) => order && compareDeposit(run, reservation)),
+  },
+  {
+    name: 'cancellation',
+    text: 'The backend confirms a cancellation only if the outlet cancels the order, and rejects none that is in time.',
+    rule: 'Endpoints, PUT /orders/reservations/{id}',
+    advice:
+      'Confirm a cancellation after the API has accepted it, or respond with 202. Store the wish before you respond. If it is too late, respond with 409.',
+    guide: 'reservations.md#close-the-order',
+    examine: (run, state) =>
+      eachReservation(run, state, ({ cancellation, isForeign }, atOutlet) =>
+        cancellation && !isForeign && atOutlet.length < 2
+          ? compareCancellation('cancel', cancellation, atOutlet[0])
+          : undefined,
+      ),
+  },
+];
+
+/** Compares the orders of each reservation at the outlet with what the backend knows. */
+function eachReservation(
+  run: ReservationsRun,
+  state: State,
+  compare: (
+    reservation: Reservation,
+    atOutlet: readonly FakeOrder[],
+    inBackend: State,
+  ) => Difference | undefined,
+): Examined {
+  return examineEach(run.reservations, (reservation): Failure | undefined => {
+    const { reservationId } = reservation;
+    const atOutlet = run.atOutlet(reservation);
+    const inBackend = state.filter((known) => known.reservationId === reservationId);
+    const difference = compare(reservation, atOutlet, inBackend);
+    // An ID can be the beginning of another.
+    const ids = [JSON.stringify(reservationId), `reservationId ${reservationId} `];
+    const about = [...ids, ...atOutlet.map(({ id }) => id)];
+    return difference && { subject: reservationId, ...difference, about };
+  });
+}
+
+function compareCount(
+  { answer, reason, isInvalid, cancellation, failedRepeat }: Reservation,
+  atOutlet: readonly FakeOrder[],
+  inBackend: State,
+): Difference | undefined {
+  const wasEarly = cancellation !== undefined && cancellation.statusBefore === undefined;
+  if (!isAccepted({ answer }) && !isInvalid && !wasEarly)
+    return { expected: 'seat succeeds', found: String(reason), canHeal: false };
+  if (failedRepeat !== undefined)
+    return { expected: 'the repeated seat succeeds', found: failedRepeat, canHeal: false };
+  const [min, max] = isInvalid ? [0, 0] : wasEarly ? [0, 1] : [1, 1];
+  if (atOutlet.length >= min && atOutlet.length <= max && inBackend.length <= 1) return undefined;
+  const found = `${atOutlet.length} at the outlet, ${inBackend.length} in your backend`;
+  return { expected: `${max} at the outlet`, found, canHeal: atOutlet.length <= max };
+}
+
+function compareState(
+  { cancellation, isInvalid }: Reservation,
+  order: FakeOrder | undefined,
+  known: BackendReservation | undefined,
+): Difference | undefined {
+  if (!order) {
+    const isWrong = (isInvalid || cancellation) && liveStatuses.includes(known?.status);
+    const expected = 'a status that says that the outlet does not have the order';
+    return isWrong ? { expected, found: String(known?.status) } : undefined;
+  }
+  if (!known) return { expected: order.status, found: 'missing in your backend' };
+  const fields: readonly (readonly [string, unknown, unknown])[] = [
+    ['id', order.id, known.id],
+    ['status', order.status, known.status],
+    ['channelId', order.channelId, known.channelId],
+    ['guestCount', order.guestCount, known.guestCount],
+    // The API specification does not define the total, so a backend can do without.
+    ['total', order.total, known.total === undefined ? order.total : Math.round(known.total * 100) / 100],
+  ];
+  return differenceOf(fields);
+}
+
+/** The first field that differs. */
+function differenceOf(
+  fields: readonly (readonly [name: string, expected: unknown, found: unknown])[],
+): Difference | undefined {
+  const different = fields.find(([, expected, found]) => expected !== found);
+  if (!different) return undefined;
+  const [name, expected, found] = different;
+  return { expected: `${name} ${expected}`, found: `${name} ${found}` };
+}
+
+function compareChanges(
+  { guest, expected, failedChange, isForeign }: Reservation,
+  [order, second]: readonly FakeOrder[],
+): Difference | undefined {
+  if (failedChange !== undefined)
+    return { expected: 'change succeeds, because the order is open', found: failedChange, canHeal: false };
+  // A cancellation can drop the changes before it.
+  if (!order || second || isForeign || order.status === 'cancelled') return undefined;
+  const { channelId, guestCount, partnerReservationInfo } = order;
+  const isExpected = (all: readonly unknown[], found: unknown) => all.includes(found);
+  if (!isExpected(expected.channelId, channelId))
+    return { expected: `channelId ${expected.channelId.join(' or ')}`, found: `channelId ${channelId}` };
+  if (!isExpected(expected.guestCount, guestCount))
+    return { expected: `guestCount ${expected.guestCount.join(' or ')}`, found: `guestCount ${guestCount}` };
+  if (!guest) return undefined;
+  return differenceOf(
+    contactFields.map((field) => [
+      field,
+      inOneForm(field, guest[field]),
+      inOneForm(field, partnerReservationInfo?.[field]),
+    ]),
+  );
+}
+
+/** A phone number can have characters that separate digits. */
+function inOneForm(field: string, value: string | null | undefined): string {
+  return field === 'phoneNumber' ? String(value).replace(/[ ().-]/g, '') : String(value);
+}
+
+function ruleBroken(run: ReservationsRun, { path, body }: RecordedRequest): Failure | undefined {
+  const update = parseJson(body);
+  if (!isRecord(update)) return undefined;
+  const id = path.split('/').at(-1) ?? '';
+  const failure = (expected: string, found: string): Failure => ({
+    subject: id,
+    expected,
+    found,
+    about: [id],
+    canHeal: false,
+  });
+  const { status, partnerReservationInfo: info } = update;
+  const others = Object.keys(update).filter((field) => field !== 'status');
+  if (status !== undefined && others.length > 0)
+    return failure('status alone', `status with ${others.join(', ')}`);
+  const identity = run.environment.fake.orders.get(id)?.partnerReservationInfo;
+  if (!isRecord(info) || !identity) return undefined;
+  for (const field of ['partnerName', 'reservationId'] as const)
+    if (info[field] !== undefined && info[field] !== identity[field])
+      return failure(`the ${field} of the order`, String(info[field]));
+  return undefined;
+}
+
+/** Compares the payments of the first request that opens the order. Its retries have the same. */
+function compareDeposit(
+  run: ReservationsRun,
+  { reservationId, deposit }: Reservation,
+): Difference | undefined {
+  const { fake, key } = run.environment;
+  for (const { method, path, body, headers } of fake.requests) {
+    if (method !== 'POST' || path !== '/orders/reservations') continue;
+    // Another outlet can have a reservation with the same ID.
+    if (!headers.authorization?.endsWith(key().token)) continue;
+    const order = parseJson(body);
+    if (!isRecord(order) || !isRecord(order.partnerReservationInfo)) continue;
+    if (order.partnerReservationInfo.reservationId !== reservationId) continue;
+    const expected = paymentsText(deposit ? [deposit] : []);
+    const found = paymentsText(Array.isArray(order.payments) ? order.payments : []);
+    return expected === found ? undefined : { expected, found, canHeal: false };
+  }
+  return undefined;
+}
+
+function paymentsText(
+  payments: readonly { readonly amount?: unknown; readonly currency?: unknown }[],
+): string {
+  const texts = payments.map(({ amount, currency }) => `${Number(amount).toFixed(2)} ${currency}`);
+  return texts.length === 0 ? 'no deposit' : `a deposit of ${texts.join(' and ')}`;
+}

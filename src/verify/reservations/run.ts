@@ -1,0 +1,299 @@
+import type { FakeOrder } from '../../testing/index.js';
+import { type Environment, someItems } from '../environment.js';
+import { type Answer, type Cancellation, isAccepted, repeat } from '../guest-requests.js';
+import type { ScenarioRun } from '../scenario.js';
+import { groupBy } from '../shared-checks.js';
+import { staffStep, untilShown } from '../staff.js';
+import { pause, until } from '../waiting.js';
+import type {
+  BackendReservation,
+  Deposit,
+  ReservationChange,
+  ReservationGuest,
+  ReservationsActions,
+} from './configuration.js';
+
+/** What a table and a number of guests can be at the outlet. There are several if two changes ran at the same time. */
+interface Expected {
+  channelId: readonly string[];
+  guestCount: readonly number[];
+}
+
+/** A reservation of a scenario. */
+export interface Reservation {
+  readonly reservationId: string;
+  readonly channelId: string;
+  readonly guestCount: number;
+  readonly deposit: Deposit | undefined;
+  /** The contact that the outlet must have; `undefined` for a walk-in. */
+  guest: ReservationGuest | undefined;
+  readonly expected: Expected;
+  /** Whether the outlet cannot accept it, because its channel is not a table. */
+  readonly isInvalid: boolean;
+  answer: Answer;
+  /** Why the backend did not accept the reservation. */
+  reason: string | undefined;
+  /** Why the backend did not accept a change. */
+  failedChange?: string | undefined;
+  /** Whether another key has opened the order, so that the backend can change it no more. */
+  isForeign?: boolean;
+  cancellation?: Cancellation;
+  /** Why the backend did not accept the repeat of a reservation that it had accepted. */
+  failedRepeat?: string | undefined;
+}
+
+interface NewSeating {
+  readonly channelId?: string;
+  readonly guestCount?: number;
+  readonly deposit?: Deposit | undefined;
+  readonly isWalkIn?: boolean;
+  readonly isInvalid?: boolean;
+  readonly secondPort?: number | undefined;
+}
+
+/** A scenario of Reservations: hosts work in the backend, and the staff in the outlet. */
+export interface ReservationsRun extends ScenarioRun {
+  readonly reservations: readonly Reservation[];
+  /** The IDs of the reservations of all scenarios with this outlet. */
+  readonly reservationIds: ReadonlySet<string>;
+  /** Seats guests at a table. Default: two guests at a random one, with a contact and without a deposit. */
+  seat(seating?: NewSeating): Promise<Reservation>;
+  /** Sends a reservation again that the backend has accepted. */
+  seatAgain(reservation: Reservation): Promise<void>;
+  /** Changes a reservation in the backend. */
+  change(reservation: Reservation, change: ReservationChange): Promise<void>;
+  /** Cancels a reservation in the backend. */
+  cancel(reservation: Reservation): Promise<void>;
+  /** Moves guests and changes their number, as the staff does. */
+  changeByStaff(reservation: Reservation, change: Pick<ReservationChange, 'channelId' | 'guestCount'>): void;
+  /** Adds items to the bill, as the staff does. */
+  order(reservation: Reservation): void;
+  /** Returns the orders of a reservation that the outlet has. */
+  atOutlet(reservation: Reservation): readonly FakeOrder[];
+  /** Waits until the outlet has the order. Returns undefined if that takes too long. */
+  arrival(reservation: Reservation): Promise<FakeOrder | undefined>;
+  /** Waits until the backend shows the order as it is at the outlet, for some seconds. */
+  shown(reservation: Reservation): Promise<void>;
+  refreshTables(): Promise<void>;
+}
+
+export function createReservationsRun(
+  environment: Environment,
+  actions: ReservationsActions,
+  readState: () => Promise<readonly BackendReservation[]>,
+  earlier: readonly ReservationsRun[],
+): ReservationsRun {
+  const { fake, at, guest, random, settleTimeout, timeline } = environment;
+  const reservations: Reservation[] = [];
+  const anyTable = () => `table-${random.integer(1, 6)}`;
+
+  const send = (reservation: Reservation, port?: number) => {
+    const { reservationId, channelId, guestCount, guest, deposit } = reservation;
+    const argument = { reservationId, channelId, guestCount, guest, deposit };
+    return repeat(
+      () => environment.perform('seat', actions.seat, argument, port),
+      settleTimeout,
+      () => reservation.cancellation !== undefined,
+    );
+  };
+
+  const run: ReservationsRun = {
+    environment,
+    began: Date.now(),
+    problems: new Map(),
+    reservations,
+    get reservationIds() {
+      const all = [...earlier, run].flatMap((each) => each.reservations);
+      return new Set(all.map(({ reservationId }) => reservationId));
+    },
+    async seat({
+      channelId = anyTable(),
+      guestCount = 2,
+      deposit,
+      isWalkIn = false,
+      isInvalid = false,
+      secondPort,
+    } = {}) {
+      const reservation: Reservation = {
+        reservationId: environment.newReference(),
+        channelId,
+        guestCount,
+        deposit,
+        guest: isWalkIn ? undefined : guest,
+        expected: { channelId: [channelId], guestCount: [guestCount] },
+        isInvalid,
+        answer: 'failed',
+        reason: undefined,
+      };
+      reservations.push(reservation);
+      const ports = secondPort === undefined ? [undefined] : [undefined, secondPort];
+      const replies = await Promise.all(ports.map((port) => send(reservation, port)));
+      // With two processes, one can say that the other has the reservation.
+      const reply = replies.find(({ answer }) => answer !== 'rejected') ?? replies[0];
+      return Object.assign(reservation, { answer: reply?.answer, reason: reply?.reason });
+    },
+    async seatAgain(reservation) {
+      const { answer, reason, status } = await send(reservation);
+      if (!isAccepted({ answer }) && status !== 409) reservation.failedRepeat = reason;
+    },
+    async change(reservation, change) {
+      const { reservationId, expected } = reservation;
+      const before = { ...expected };
+      const contact = reservation.guest;
+      if (change.channelId !== undefined) expected.channelId = [change.channelId];
+      if (change.guestCount !== undefined) expected.guestCount = [change.guestCount];
+      if (contact && change.guest) reservation.guest = { ...contact, ...change.guest };
+      const argument = { reservationId, id: run.atOutlet(reservation)[0]?.id, ...change };
+      const { answer, reason } = await repeat(
+        () => environment.perform('change', actions.change, argument),
+        settleTimeout,
+      );
+      if (isAccepted({ answer })) return;
+      Object.assign(expected, before);
+      reservation.guest = contact;
+      if (!reservation.isForeign) reservation.failedChange = reason;
+    },
+    async cancel(reservation) {
+      const { reservationId } = reservation;
+      const [found] = run.atOutlet(reservation);
+      const statusBefore = found?.status;
+      reservation.cancellation = { answer: 'failed', reason: undefined, statusBefore };
+      const argument = { reservationId, id: found?.id };
+      const reply = await repeat(
+        () => environment.perform('cancel', actions.cancel, argument),
+        settleTimeout,
+      );
+      reservation.cancellation = { ...reply, statusBefore };
+    },
+    changeByStaff(reservation, { channelId, guestCount }) {
+      const { expected } = reservation;
+      for (const { id, ...before } of run.atOutlet(reservation)) {
+        // A change of the backend that is still on its way can come later.
+        if (channelId !== undefined) {
+          timeline.note(`staff${at}: moves ${id} to ${channelId}`, id);
+          expected.channelId = [channelId, ...expected.channelId.filter((one) => one !== before.channelId)];
+          fake.orders.moveTable(id, channelId);
+        }
+        if (guestCount !== undefined) {
+          timeline.note(`staff${at}: changes the guests of ${id} to ${guestCount}`, id);
+          const pending = expected.guestCount.filter((one) => one !== before.guestCount);
+          expected.guestCount = [guestCount, ...pending];
+          fake.orders.changeGuests(id, guestCount);
+        }
+      }
+    },
+    order(reservation) {
+      for (const { id, items } of run.atOutlet(reservation)) {
+        timeline.note(`staff${at}: adds items to ${id}`, id);
+        fake.orders.changeTotals(id, { items: [...items, ...someItems(environment)] });
+      }
+    },
+    atOutlet: ({ reservationId }) => byReservation().get(reservationId) ?? [],
+    async arrival(reservation) {
+      // The fake copies all orders each time.
+      await until(() => run.atOutlet(reservation).length > 0, settleTimeout, 100);
+      return run.atOutlet(reservation)[0];
+    },
+    async shown(reservation) {
+      await untilShown(environment, async () => {
+        const [order] = run.atOutlet(reservation);
+        const known = (await readState()).find((each) => each.reservationId === reservation.reservationId);
+        return (
+          known?.status === order?.status &&
+          known?.channelId === order?.channelId &&
+          known?.guestCount === order?.guestCount
+        );
+      });
+    },
+    async refreshTables() {
+      if (actions.refreshTables) await environment.perform('refreshTables', actions.refreshTables, {});
+    },
+    async open(secondPort) {
+      const deposit = { amount: 17.31, currency: 'EUR' };
+      const seatings = [{ deposit }, { guestCount: 4, deposit }, { guestCount: 3 }, { isWalkIn: true }];
+      const seated = await Promise.all(seatings.map((seating) => run.seat({ ...seating, secondPort })));
+      await Promise.all(seated.filter(isAccepted).map(run.arrival));
+    },
+    async finish() {
+      const [cancelled, changed, moved, walkIn] = open().filter(({ cancellation }) => !cancellation);
+      if (cancelled) await run.cancel(cancelled);
+      if (changed) {
+        const wish = { channelId: otherTable(changed), guestCount: 5, guest: { firstName: 'Wera' } };
+        await run.change(changed, wish);
+        // The staff must not be faster than the change.
+        const hasArrived = () => run.atOutlet(changed)[0]?.guestCount === 5;
+        if (changed.failedChange === undefined) await until(hasArrived, settleTimeout, 100);
+        run.order(changed);
+      }
+      if (moved) {
+        run.changeByStaff(moved, { channelId: otherTable(moved), guestCount: 4 });
+        run.order(moved);
+        await run.shown(moved);
+      }
+      if (walkIn) {
+        run.order(walkIn);
+        await staffStep(environment, 'cancel', idsOf(walkIn));
+      }
+      // A cancellation can still be on its way.
+      const kept = open().filter(({ cancellation }) => !cancellation);
+      for (const step of ['inKitchen', 'ready', 'complete'] as const) {
+        await staffStep(environment, step, kept.flatMap(idsOf));
+        if (kept[0]) await run.shown(kept[0]);
+      }
+    },
+    async changeEnded() {
+      const [reopened, cancelled] = reservations.filter((each) => statusOf(each) === 'complete');
+      if (cancelled) await staffStep(environment, 'cancel', idsOf(cancelled));
+      if (!reopened) return;
+      await staffStep(environment, 'reopen', idsOf(reopened));
+      run.order(reopened);
+      await staffStep(environment, 'complete', idsOf(reopened));
+    },
+    async completeOne() {
+      const ids = open().slice(-1).flatMap(idsOf);
+      await staffStep(environment, 'complete', ids);
+      return ids[0];
+    },
+    async twoChanges() {
+      await run.open();
+      const last = reservations.at(-1);
+      const [id] = last ? idsOf(last) : [];
+      if (!last || id === undefined) return undefined;
+      return {
+        id,
+        first: () => run.changeByStaff(last, { guestCount: 7 }),
+        second: () => void fake.orders.complete(id),
+      };
+    },
+    async burst() {
+      await run.open();
+      await run.finish();
+      const ids = run.orderIds();
+      for (let sent = 0; sent < 50; sent += 1) {
+        const id = ids[sent % ids.length] ?? '';
+        fake.sendEvent({ event: 'order.statusUpdated', key: environment.key(), id });
+        await pause(20);
+      }
+    },
+    async catchUp() {
+      if (actions.sweep) await environment.perform('sweep', actions.sweep, {});
+    },
+    orderIds() {
+      const found = byReservation();
+      return reservations.flatMap(({ reservationId }) =>
+        (found.get(reservationId) ?? []).map(({ id }) => id),
+      );
+    },
+    recall: () => void reservations.push(...earlier.flatMap((other) => other.reservations)),
+  };
+
+  const byReservation = () =>
+    groupBy(fake.orders.all(), ({ partnerReservationInfo }) => partnerReservationInfo?.reservationId);
+  const idsOf = (reservation: Reservation) => run.atOutlet(reservation).map(({ id }) => id);
+  const statusOf = (reservation: Reservation) => run.atOutlet(reservation)[0]?.status;
+  const open = () =>
+    reservations.filter((reservation) => statusOf(reservation) === 'open' && !reservation.isForeign);
+  const otherTable = ({ channelId }: Reservation) => (channelId === 'table-1' ? 'table-2' : 'table-1');
+
+  return run;
+}

@@ -1,0 +1,195 @@
+import { addFaults, crash, removeFaults } from '../environment.js';
+import type { Scenario } from '../scenario.js';
+import { requestsOf } from '../shared-checks.js';
+import { runDay } from '../shared-scenarios.js';
+import { staffStep } from '../staff.js';
+import { pause, until } from '../waiting.js';
+import type { ReservationsRun } from './run.js';
+
+const openOrders = { method: 'POST', path: '/orders/reservations' } as const;
+
+/** The scenarios of a booking system. */
+export const reservationScenarios: readonly Scenario<ReservationsRun>[] = [
+  {
+    name: 'lost-response',
+    why: 'The outlet can have the order although the response of POST /orders/reservations was lost.',
+    guide: 'retries.md#idempotency',
+    async steps(run) {
+      const { environment } = run;
+      addFaults(environment, { ...openOrders, fault: 'lost-response' });
+      const opened = run.open();
+      await pause(5_000);
+      removeFaults(environment);
+      await opened;
+      // The host's app can also lose the response of the backend.
+      for (const reservation of run.reservations) await run.seatAgain(reservation);
+      await run.finish();
+    },
+  },
+  {
+    name: 'killed-while-seating',
+    why: 'A process can end between opening an order and storing the response.',
+    guide: 'retries.md#after-a-restart',
+    needs: ['restart'],
+    async steps(run) {
+      const { environment } = run;
+      addFaults(environment, { ...openOrders, fault: 'slow-body', delay: 10_000 });
+      const opened = run.open();
+      const isOpened = () =>
+        requestsOf(run).some(({ method, status }) => method === 'POST' && status === 201);
+      await until(isOpened, 10_000);
+      await until(() => run.reservations.every(({ answer }) => answer !== 'failed'), 2_000);
+      await environment.backend.kill();
+      removeFaults(environment);
+      await environment.backend.start();
+      await opened;
+      await run.finish();
+    },
+  },
+  {
+    name: 'repeated-after-the-end',
+    why: 'A host can open the app again and repeat the request of a reservation that has ended long ago.',
+    guide: 'retries.md#idempotency',
+    async steps(run, settle) {
+      await runDay(run);
+      await settle();
+      if (run.environment.canRestart) await crash(run.environment);
+      for (const reservation of run.reservations) await run.seatAgain(reservation);
+      // A second order would take a moment.
+      await pause(2_000);
+    },
+  },
+  {
+    name: 'changed-by-both',
+    why: 'The staff moves guests and changes their number, while the booking system edits other fields.',
+    guide: 'reservations.md#change-a-reservation',
+    async steps(run, settle) {
+      const reservation = await run.seat({ channelId: 'table-3', guestCount: 4 });
+      await run.arrival(reservation);
+      await settle();
+      run.changeByStaff(reservation, { guestCount: 6 });
+      await run.shown(reservation);
+      await run.change(reservation, { guest: { firstName: 'Wera' } });
+      await settle();
+      run.changeByStaff(reservation, { channelId: 'table-4' });
+      await run.shown(reservation);
+      await run.change(reservation, { guestCount: 8 });
+      await settle();
+      await run.change(reservation, { channelId: 'table-5' });
+      await settle();
+    },
+  },
+  {
+    name: 'changes-with-faults',
+    why: 'A change that failed with a 500 or a broken connection can have had its effect, or none.',
+    guide: 'reservations.md#change-a-reservation',
+    async steps(run, settle) {
+      const { environment } = run;
+      const reservation = await run.seat({ channelId: 'table-3', guestCount: 4 });
+      await run.arrival(reservation);
+      await settle();
+      const update = { method: 'PUT', path: '/orders/reservations/{id}' } as const;
+      addFaults(
+        environment,
+        { ...update, fault: 'server-error', times: 1 },
+        { ...update, fault: 'lost-response', times: 1 },
+      );
+      await run.change(reservation, { guestCount: 5 });
+      await run.change(reservation, { guestCount: 6, channelId: 'table-4' });
+    },
+  },
+  {
+    name: 'rounds',
+    why: 'Guests order round after round, and each changes the total of their table.',
+    guide: 'reservations.md#events',
+    async steps(run, settle) {
+      await run.open();
+      for (let round = 0; round < 3; round += 1) {
+        for (const reservation of run.reservations) run.order(reservation);
+        await pause(500);
+      }
+      await settle();
+      await run.finish();
+    },
+  },
+  {
+    name: 'late-cancellation',
+    why: 'A booking can be cancelled when the kitchen has begun, and the API can then reject it.',
+    guide: 'reservations.md#close-the-order',
+    async steps(run, settle) {
+      await run.open();
+      const [reservation] = run.reservations;
+      if (!reservation) return;
+      const ids = run.atOutlet(reservation).map(({ id }) => id);
+      await staffStep(run.environment, 'inKitchen', ids);
+      await settle();
+      await run.cancel(reservation);
+      await run.finish();
+    },
+  },
+  {
+    name: 'early-cancellation',
+    why: 'A booking can be cancelled while the API is down, before the outlet has the order.',
+    guide: 'reservations.md#close-the-order',
+    async steps(run) {
+      const { environment } = run;
+      addFaults(environment, { ...openOrders, fault: 'bad-gateway-html' });
+      const seated = [run.seat(), run.seat()];
+      await pause(1_000);
+      const [reservation] = run.reservations;
+      const cancelled = reservation && run.cancel(reservation);
+      await pause(3_000);
+      removeFaults(environment);
+      await Promise.all([...seated, cancelled]);
+      // The order must not arrive later.
+      await pause(2_000);
+    },
+  },
+  {
+    name: 'table-removed',
+    why: 'The merchant can remove a table, and the outlet then rejects it, while the other tables stay.',
+    guide: 'reservations.md#tables-and-channels',
+    async steps(run) {
+      const { fake } = run.environment;
+      const table = fake.channels.all().find(({ id }) => id === 'table-6');
+      if (!table) return;
+      await publishTables(run, 'removes table-6', () => fake.channels.remove(table.id));
+      await run.seat({ channelId: table.id, isInvalid: true });
+      await runDay(run);
+      await publishTables(run, 'adds table-6 again', () => fake.channels.add(table));
+      await run.arrival(await run.seat({ channelId: table.id }));
+    },
+  },
+  {
+    name: 'partner-channel',
+    why: 'A wrong mapping can name a channel that is no table, and other reservations must not wait for it.',
+    guide: 'reservations.md#tables-and-channels',
+    async steps(run) {
+      await run.seat({ channelId: 'channel-foodie', isInvalid: true });
+      await runDay(run);
+    },
+  },
+  {
+    name: 'key-replaced',
+    why: 'Only the key that opened an order can update it, so a new key gets a 403 for the orders of the old one.',
+    guide: 'api-keys.md#rotate-a-key',
+    needs: ['rotation'],
+    async steps(run) {
+      await run.open();
+      await run.environment.rotateToken();
+      const [reservation] = run.reservations;
+      for (const each of run.reservations) each.isForeign = true;
+      if (reservation) await run.change(reservation, { guestCount: 9 });
+      await runDay(run);
+    },
+  },
+];
+
+async function publishTables(run: ReservationsRun, what: string, edit: () => void): Promise<void> {
+  const { fake, timeline } = run.environment;
+  timeline.note(`staff: ${what}, and publishes the channels`);
+  edit();
+  fake.channels.publish();
+  await fake.idle();
+  await run.refreshTables();
+}
