@@ -13,7 +13,7 @@ export function evidence(): string {
   return [
     `- **Safe retries.** A retry repeats the idempotency key. In [${runs} test runs with broken
   connections](${reliability}#faults), no call was lost or performed twice.`,
-    `- **Priorities.** Live calls overtake your backfill: their p99 wait is [${wait} ms](${benchmarks}#rate-limit),
+    `- **Priorities.** Live calls overtake your backfill: their p99 wait is [${wait} ms](${benchmarks}#results),
   against ${Math.round(Number(waitByHand) / 1_000)} s for a client built from ky, p-throttle and p-retry.`,
   ].join('\n');
 }

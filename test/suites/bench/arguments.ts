@@ -15,7 +15,7 @@ export const usage = `npm run bench -- [section ...] [options]
   --only NAME    only this row. Can be repeated.
   --ours         without the other clients.
   --cells        also prints each run.
-  --write        writes the tables into docs/internals/benchmarks.md. Not with --only.
+  --write        writes the table into docs/internals/benchmarks.md. Only with all rows.
 `;
 
 /** Parses the command line. Returns `undefined` if it is invalid. */
@@ -31,7 +31,7 @@ export function readArguments(line: readonly string[], all: readonly Section[]):
   const known = new Set(all.flatMap(({ name, rows }) => [name, ...rows.map((row) => row.name)]));
   const isUnderstood = [...positionals, ...values.only].every((name) => known.has(name));
   // A partial run would replace a complete table.
-  const isWritable = !values.write || values.only.length === 0;
+  const isWritable = !values.write || positionals.length + values.only.length === 0;
   if (!isUnderstood || !isWritable || sections.length === 0) return undefined;
   return { sections, quick: values.quick, peers: !values.ours, write: values.write, cells: values.cells };
 }

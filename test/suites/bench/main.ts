@@ -5,13 +5,12 @@ import { Bench } from './bench.js';
 import { cost } from './cost/section.js';
 import { limit } from './limit/section.js';
 import { lists } from './lists/section.js';
-import { measureSection } from './measure-section.js';
+import { type MeasuredRow, measureSection } from './measure-section.js';
 import { outages } from './outages/section.js';
 import { cellText } from './report/cell.js';
 import { circumstances } from './report/circumstances.js';
 import { latenessText } from './report/lateness.js';
-import { writeSection } from './report/markdown.js';
-import { printTable } from './report/table.js';
+import { tableOf, writeTable } from './report/markdown.js';
 import { Service } from './service/service.js';
 
 const line = process.argv.slice(2);
@@ -28,12 +27,12 @@ const bench = new Bench(service, {
   ...wanted,
   observe: (cell) => wanted.cells && console.error(cellText(cell)),
 });
-for (const section of wanted.sections) {
-  const rows = await measureSection(section, bench, wanted.quick ? 10 : 3);
-  printTable(section, rows);
-  if (wanted.write) writeSection(section, rows, command);
-}
+const rows: MeasuredRow[] = [];
+for (const section of wanted.sections)
+  rows.push(...(await measureSection(section, bench, wanted.quick ? 10 : 3)));
 service.stop();
 
-console.log(circumstances(command));
-console.log(latenessText(bench.lateness));
+const table = `${tableOf(rows)}\n\n${circumstances(command)}`;
+console.log(table);
+if (wanted.write) writeTable(table);
+console.error(latenessText(bench.lateness));

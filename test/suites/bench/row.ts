@@ -25,9 +25,6 @@ export interface Reading {
 
 export interface Section {
   readonly name: string;
-  readonly title: string;
-  /** The text above the table: how it is measured. */
-  readonly intro: string;
   readonly rows: readonly Row[];
   /** Prepares what the rows of the section need. */
   prepare?(): Promise<void>;

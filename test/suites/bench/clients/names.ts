@@ -2,7 +2,7 @@
 export const names = {
   ours: 'outlet-open-api',
   'ours-unlimited': 'outlet-open-api without limit',
-  'undici-under-ours': 'outlet-open-api without limit, over undici.request',
+  'ours-undici': 'outlet-open-api without limit, with createUndiciFetch',
   fetch: 'fetch',
   'p-throttle-and-retry': 'ky + p-throttle + p-retry',
   ky: 'ky',

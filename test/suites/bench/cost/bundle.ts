@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
 import type { Row } from '../row.js';
 import { bench as folder } from './packages.js';
-import { ours, peers, subpaths } from './products.js';
+import { ours, peers } from './products.js';
 
 export const bundle: Row = {
   name: 'bundle',
@@ -22,31 +22,14 @@ export const bundle: Row = {
   },
 };
 
-export const bundleOfSubpaths: Row = {
-  name: 'bundle-subpaths',
-  figure: 'Bundle of each subpath with all its exports',
-  bar: '`/webhooks` at most 6 kB',
-  isHeavy: true,
-  async measure() {
-    const sizes = await Promise.all(
-      subpaths.map((subpath) =>
-        sizesOf(`import * as all from 'outlet-open-api/${subpath}'; console.log(all);`, ['msw']),
-      ),
-    );
-    const texts = subpaths.map((subpath, index) => `/${subpath} ${kilobytes(sizes[index]?.all)}`);
-    const webhooks = sizes[subpaths.indexOf('webhooks')]?.all ?? Number.NaN;
-    return [{ client: 'ours', text: texts.join(', '), met: webhooks <= 6_000 }];
-  },
-};
-
 /** The size of a bundle as one file, and of the files that are loaded at once if the bundle can be split. In bytes. */
 interface Sizes {
   readonly all: number;
   readonly first: number;
 }
 
-async function sizesOf(code: string, external: readonly string[] = []): Promise<Sizes> {
-  const [whole, parts] = await Promise.all([bundled(code, external, false), bundled(code, external, true)]);
+async function sizesOf(code: string): Promise<Sizes> {
+  const [whole, parts] = await Promise.all([bundled(code, false), bundled(code, true)]);
   const atOnce = loadedAtOnce(parts.metafile.outputs);
   const sum = (files: typeof whole.outputFiles) =>
     files.reduce((bytes, { contents }) => bytes + gzipSync(contents, { level: 9 }).byteLength, 0);
@@ -56,13 +39,12 @@ async function sizesOf(code: string, external: readonly string[] = []): Promise<
   };
 }
 
-function bundled(code: string, external: readonly string[], splitting: boolean) {
+function bundled(code: string, splitting: boolean) {
   return build({
     stdin: { contents: code, resolveDir: fileURLToPath(folder) },
     bundle: true,
     minify: true,
     splitting,
-    external: [...external],
     format: 'esm',
     // The built-in modules of Node.js are external, so they count nothing.
     platform: 'node',

@@ -4,7 +4,7 @@ import type { Bench } from '../bench.js';
 import type { Row } from '../row.js';
 import { median } from './median.js';
 import { bench as folder } from './packages.js';
-import { ours, peers, subpaths } from './products.js';
+import { ours, peers } from './products.js';
 
 /** Milliseconds of a process that imports a package and ends, minus those of a process that imports nothing. */
 type Times = ReadonlyMap<string, number>;
@@ -12,7 +12,7 @@ type Times = ReadonlyMap<string, number>;
 export const coldImport: Row = {
   name: 'import',
   figure: 'Cold import: a process that imports the package and exits, minus a process that imports nothing',
-  bar: 'at most that of openai',
+  bar: 'at most that of octokit',
   isHeavy: true,
   async measure(bench) {
     const products = [ours, ...(bench.peers ? peers : [])];
@@ -21,31 +21,13 @@ export const coldImport: Row = {
       products.map(({ modules }) => modules),
     );
     const timeOf = (modules: readonly string[]) => times.get(modules.join()) ?? Number.NaN;
-    const bar = times.get('openai') ?? Number.POSITIVE_INFINITY;
+    const octokit = products.find(({ client }) => client === 'octokit')?.modules ?? [];
+    const bar = times.get(octokit.join()) ?? Number.POSITIVE_INFINITY;
     return products.map(({ client, modules }) => ({
       client,
       text: `${timeOf(modules).toFixed(0)} ms`,
       ...(client === 'ours' && { met: timeOf(modules) <= bar }),
     }));
-  },
-};
-
-export const coldImportOfSubpaths: Row = {
-  name: 'import-subpaths',
-  figure: 'Cold import of each subpath',
-  bar: '`/webhooks` at most 25 ms',
-  isHeavy: true,
-  async measure(bench) {
-    const modules = subpaths.map((subpath) => `outlet-open-api/${subpath}`);
-    const times = coldImports(
-      bench,
-      modules.map((module) => [module]),
-    );
-    const texts = subpaths.map((subpath, index) => {
-      return `/${subpath} ${times.get(modules[index] ?? '')?.toFixed(0)} ms`;
-    });
-    const webhooks = times.get('outlet-open-api/webhooks') ?? Number.NaN;
-    return [{ client: 'ours', text: texts.join(', '), met: webhooks <= 25 }];
   },
 };
 

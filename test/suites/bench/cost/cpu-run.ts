@@ -10,7 +10,7 @@ import type { ServerOrder, Tally } from './server.js';
 /** Processor time per call, relative to plain `fetch` in the same round. */
 export type CpuRatios = ReadonlyMap<ClientName, number>;
 
-const ours: readonly ClientName[] = ['fetch', 'ours-unlimited', 'undici-under-ours'];
+const ours: readonly ClientName[] = ['fetch', 'ours-unlimited', 'ours-undici'];
 const peers: readonly ClientName[] = ['ky', 'openai', 'naive', 'stripe'];
 
 /** Calls per round. Shorter rounds would include the warm-up of the process. */

@@ -1,10 +1,14 @@
-// Many keys in one process, each used up to its limit. `keys.js <port>`
+// Many keys in one process, each used up to its limit. `keys.js <port> <sender>`
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createUndiciFetch } from 'outlet-open-api/undici';
 import type { BenchClient } from '../clients/client.js';
-import { open } from '../clients/ours.js';
+import { openWith } from '../clients/ours.js';
 import { goFirst } from '../priority.js';
 import { monotonicNow } from '../service/clock.js';
+
+/** Who sends the requests. */
+export type KeysSender = 'fetch' | 'undici';
 
 export interface KeysOrder {
   readonly keys: number;
@@ -29,7 +33,8 @@ const settling = 4_000;
 /** Calls of a key that are queued or in flight at any time. */
 const callers = 3;
 
-const port = process.argv[2];
+const [, , port, sender] = process.argv;
+const options = sender === 'undici' ? { fetch: createUndiciFetch() } : {};
 goFirst();
 const clients: BenchClient[] = [];
 let failed = 0;
@@ -40,7 +45,8 @@ process.send?.('ready');
 /** Adds keys up to this number, and measures them once they are synchronized. */
 async function measure({ keys, duration }: KeysOrder): Promise<KeysOutcome> {
   while (clients.length < keys) {
-    const client = open({ baseUrl: `http://127.0.0.1:${port}`, token: `key-${clients.length}` });
+    const access = { baseUrl: `http://127.0.0.1:${port}`, token: `key-${clients.length}` };
+    const client = openWith(access, options);
     clients.push(client);
     for (let caller = 0; caller < callers; caller += 1) callOn(client);
     // Staggered, as requests of different keys are in a real service.

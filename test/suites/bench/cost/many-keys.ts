@@ -1,30 +1,33 @@
 import { Child } from '../child.js';
-import type { Reading, Row } from '../row.js';
-import type { KeysOrder, KeysOutcome } from './keys.js';
+import type { Row } from '../row.js';
+import type { KeysOrder, KeysOutcome, KeysSender } from './keys.js';
 import { script } from './packages.js';
 import type { ServerOrder, Tally } from './server.js';
 
 const limit: ServerOrder = { limit: 5 };
 
-const wanted = 300;
+export const manyKeys: Row = row('many-keys', 'fetch', "Node's `fetch`", 300, [200, 300, 350, 400]);
+export const fleet: Row = row('fleet', 'undici', '`createUndiciFetch()`', 1_000, [500, 750, 1_000, 1_250]);
 
-export const manyKeys: Row = {
-  name: 'many-keys',
-  figure: "Keys at 5 requests/s each in one process over loopback, with Node's fetch",
-  bar: `${wanted} keys: each at its limit, no 429, event loop delay p99 under 50 ms`,
-  isHeavy: true,
-  async measure({ quick }) {
-    const steps = quick ? [100, 200, 300] : [50, 100, 150, 200, 250, 300, 350, 400, 500, 600];
-    return [await climb(steps, quick ? 5_000 : 8_000)];
-  },
-};
+function row(name: string, sender: KeysSender, text: string, wanted: number, steps: readonly number[]): Row {
+  return {
+    name,
+    figure: `Keys at 5 requests/s each in one process over loopback, with ${text}`,
+    bar: `${wanted} keys: each at its limit, no 429, event loop delay p99 under 50 ms`,
+    isHeavy: true,
+    async measure({ quick }) {
+      const { most, text } = await climb(sender, steps, quick ? 5_000 : 8_000);
+      return [{ client: 'ours', text, met: most >= wanted }];
+    },
+  };
+}
 
 /** Increases the number of keys until the process cannot keep up. */
-async function climb(steps: readonly number[], duration: number): Promise<Reading> {
+async function climb(sender: KeysSender, steps: readonly number[], duration: number) {
   const server = new Child(script('server'));
   const port = await server.next<number>();
   await server.ask<Tally>(limit);
-  const process = new Child(script('keys'), [String(port)]);
+  const process = new Child(script('keys'), [String(port), sender]);
   await process.next();
   let most = 0;
   let text = '';
@@ -36,7 +39,7 @@ async function climb(steps: readonly number[], duration: number): Promise<Readin
   }
   process.stop();
   server.stop();
-  return { client: 'ours', text: `${most} keys at their limit (${text})`, met: most >= wanted };
+  return { most, text: `${most} keys at their limit (${text})` };
 }
 
 /** The results of a number of keys. */

@@ -13,8 +13,6 @@ export const ours: Product = {
   code: "import { OutletClient } from 'outlet-open-api'; console.log(new OutletClient());",
 };
 
-export const subpaths = ['schemas', 'webhooks', 'sync', 'testing', 'testing/msw'];
-
 export const peers: readonly Product[] = [
   {
     client: 'ky',

@@ -11,10 +11,6 @@ import { worlds } from './worlds.js';
 
 export const limit: Section = {
   name: 'limit',
-  title: 'Rate limit',
-  intro:
-    'The simulator allows 5 requests per second for each key, in fixed windows of its own clock. Rates\n' +
-    'are shares of that limit. The second number is how many of 1,000 requests got a 429.',
   rows: [
     thirtyAtOnce,
     sixtyAtAnEdge,

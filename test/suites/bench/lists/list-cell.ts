@@ -34,7 +34,6 @@ export function listCell(
       quickPages: 0,
       stopAfter: Number.POSITIVE_INFINITY,
       giveUpAfter: Number.POSITIVE_INFINITY,
-      heapEvery: Number.POSITIVE_INFINITY,
       ...work,
     },
   };

@@ -9,6 +9,7 @@ const bound = 85;
 
 export const slowConsumer: Row = {
   name: 'slow-consumer',
+  isVariation: true,
   figure:
     'A consumer that takes 30 pages at once and then one every 3 s, of 300 and of 3,000 pages: buffered pages',
   bar: `at most ${bound}, whatever the range`,

@@ -35,6 +35,7 @@ function lostIn({ outcome: { calls } }: Measured): number {
 function failing(name: string, kind: OutageKind, text: string, maxSeconds: number, maxRequests: number): Row {
   return {
     name,
+    isVariation: kind === 'refused' || kind === 'slow-error',
     figure: `40 interactive calls at once, ${text}: the last error, and requests for each call`,
     bar: `${maxSeconds} s, ${maxRequests}`,
     async measure(bench) {
@@ -61,6 +62,7 @@ function losing(
 ): Row {
   return {
     name,
+    isVariation: name === 'restart',
     figure: `${text}: calls that failed`,
     bar: expected === 0 ? '0' : `about ${expected}, as with 4 retries each`,
     async measure(bench) {
@@ -112,10 +114,6 @@ const recovery: Row = {
 
 export const outages: Section = {
   name: 'outages',
-  title: 'Outages',
-  intro:
-    'Each client makes one call that succeeds. Then the API fails, and 40 calls follow at once. A failed\n' +
-    'request does not count against the limit. Durations are real time.',
   rows: [
     failing('refused', 'refused', 'refused connections', 5, 1.2),
     failing('unavailable', 'unavailable', 'a 503 at once', 5, 1.2),

@@ -12,14 +12,12 @@ export async function readList({ open }: ClientModule, { key }: Run, work: ListW
   const tally = new Tally(work.orders);
   const pages: number[] = [];
   const sizes: number[] = [];
-  const heap: number[] = [];
   let hasEnough = false;
   const began = monotonicNow();
   for await (const page of client.list(work.range)) {
     pages.push(monotonicNow());
     sizes.push(page.length);
     tally.count(page);
-    if (pages.length % work.heapEvery === 0) heap.push(heapUsed());
     hasEnough = pages.length >= work.stopAfter || monotonicNow() - began > work.giveUpAfter;
     if (hasEnough) break;
     if (pages.length > work.quickPages && work.pause > 0) await sleep(work.pause);
@@ -27,10 +25,10 @@ export async function readList({ open }: ClientModule, { key }: Run, work: ListW
   const ended = monotonicNow();
   await sleep(aftermath);
   client.close();
-  return { began, ended, calls: [], failed: 0, pages, sizes, heap, ...tally.result(!hasEnough) };
+  return { began, ended, calls: [], failed: 0, pages, sizes, ...tally.result(!hasEnough) };
 }
 
-/** Which orders were delivered, one byte for each: a set of ids would show in the heap. */
+/** How often each order was delivered. */
 class Tally {
   readonly #times: Uint8Array;
 
@@ -58,9 +56,4 @@ class Tally {
 
 function idOf(order: unknown): string {
   return typeof order === 'object' && order !== null && 'id' in order ? String(order.id) : '';
-}
-
-function heapUsed(): number {
-  globalThis.gc?.();
-  return process.memoryUsage().heapUsed;
 }

@@ -50,8 +50,6 @@ export interface ListWork {
   readonly stopAfter: number;
   /** The consumer takes no more pages after this time. */
   readonly giveUpAfter: number;
-  /** Pages between two measurements of the heap; `Infinity` for none. */
-  readonly heapEvery: number;
 }
 
 /** A call that succeeds, many calls at once a second later, and then a call in each second. */
@@ -100,8 +98,6 @@ export interface Outcome {
   readonly orders: number;
   readonly lost: number;
   readonly doubled: number;
-  /** Bytes after a garbage collection. */
-  readonly heap: readonly number[];
 }
 
 export interface CallRecord {
