@@ -9,8 +9,8 @@ function onKey(event: KeyboardEvent): void {
   if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
   if (key === '/') {
     const search = document.querySelector<HTMLElement>('main input[type="search"]');
-    search?.focus();
     if (search) event.preventDefault();
+    search?.focus();
   }
   if (key === 'j' || key === 'k') move(key === 'j' ? 1 : -1);
 }
@@ -18,11 +18,7 @@ function onKey(event: KeyboardEvent): void {
 /** Opens the entry after or before the one that is shown. In a list, moves the focus to the row after or before. */
 function move(step: 1 | -1): void {
   const entry = document.querySelector<HTMLElement>(`main a[rel="${step === 1 ? 'next' : 'prev'}"]`);
-  if (entry) entry.click();
-  else moveInList(step);
-}
-
-function moveInList(step: 1 | -1): void {
+  if (entry) return void entry.click();
   const rows = [...document.querySelectorAll('main tbody tr')];
   const current = rows.findIndex((row) => row.contains(document.activeElement));
   rows[Math.max(current + step, 0)]?.querySelector<HTMLElement>('a, button')?.focus();

@@ -20,7 +20,6 @@ export function Assumptions({ id }: { id?: string }) {
   const options = optionsOf(data);
   const changed = assumptionTexts.filter(({ name }) => isChanged(options.get(name)));
   const shown = (onlyChanged ? changed : assumptionTexts).filter((text) => matches(text, search));
-  const isFiltered = onlyChanged || search !== '';
   const groups = [...new Set(shown.map(({ group }) => group))];
 
   return (
@@ -54,7 +53,7 @@ export function Assumptions({ id }: { id?: string }) {
       </search>
       {shown.length === 0 && <Empty>No assumption matches.</Empty>}
       {groups.map((group) => (
-        <details key={group} class="card" open={isFiltered || id !== undefined}>
+        <details key={group} class="card" open={onlyChanged || search !== '' || id !== undefined}>
           <summary>
             <h2>{group}</h2>
           </summary>

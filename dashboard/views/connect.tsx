@@ -19,15 +19,13 @@ export function Connect({ overview: { outletId, version } }: { overview: Overvie
   const [useCase, setUseCase] = useState<UseCase>('digital-ordering');
   return (
     <Section title="Connect your code" actions={<span class="muted small">Version {version}</span>}>
-      <div class="stack">
-        <Field label="Use case">
-          <Select
-            value={useCase}
-            onChange={(value: UseCase) => setUseCase(value)}
-            options={useCases.map((value) => ({ value, label: useCaseNames[value] }))}
-          />
-        </Field>
-      </div>
+      <Field label="Use case">
+        <Select
+          value={useCase}
+          onChange={(value: UseCase) => setUseCase(value)}
+          options={useCases.map((value) => ({ value, label: useCaseNames[value] }))}
+        />
+      </Field>
       <Loaded from={keys}>
         {(rows) => (
           <Variables apiKey={rows.find((key) => key.useCase === useCase && key.token !== undefined)} />

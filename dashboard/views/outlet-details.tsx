@@ -27,9 +27,14 @@ export function OutletDetails() {
   );
 }
 
+const fields = [
+  ['name', 'Name'],
+  ['address', 'Address'],
+  ['phoneNumber', 'Phone number'],
+] as const;
+
 function DetailsForm({ outlet, onClose }: { outlet: OutletView; onClose(): void }) {
   const [details, setDetails] = useState(outlet.details);
-  const { name, address, phoneNumber } = details;
   return (
     <DialogForm
       submitLabel="Save"
@@ -44,19 +49,15 @@ function DetailsForm({ outlet, onClose }: { outlet: OutletView; onClose(): void 
           ['Currency', outlet.currency],
         ]}
       />
-      <Field label="Name">
-        <TextInput value={name} onInput={(name) => setDetails({ ...details, name })} required />
-      </Field>
-      <Field label="Address">
-        <TextInput value={address} onInput={(address) => setDetails({ ...details, address })} />
-      </Field>
-      <Field label="Phone number">
-        <TextInput
-          type="tel"
-          value={phoneNumber}
-          onInput={(phoneNumber) => setDetails({ ...details, phoneNumber })}
-        />
-      </Field>
+      {fields.map(([name, label]) => (
+        <Field key={name} label={label}>
+          <TextInput
+            value={details[name]}
+            onInput={(text) => setDetails({ ...details, [name]: text })}
+            required={name === 'name'}
+          />
+        </Field>
+      ))}
     </DialogForm>
   );
 }

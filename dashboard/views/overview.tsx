@@ -39,14 +39,12 @@ interface Hint {
 }
 
 /** What the reader probably wants to do something about. */
-function hintsOf({
-  createdTwice,
-  keysWithoutWebhookUrl,
-  deliveries,
-  requests,
-  unpublished,
-}: OverviewData): Hint[] {
+function hintsOf(overview: OverviewData): Hint[] {
+  const { createdTwice, keysWithoutWebhookUrl, deliveries, requests, unpublished } = overview;
   const [double] = createdTwice;
+  const edited = [unpublished.menu && 'the menu', unpublished.channels && 'the channels']
+    .filter(Boolean)
+    .join(' and ');
   const hints: (Hint | false)[] = [
     double !== undefined && {
       tone: 'bad',
@@ -72,7 +70,7 @@ function hintsOf({
     (unpublished.menu || unpublished.channels) && {
       tone: 'warning',
       label: 'Unpublished',
-      text: `The ${edited(unpublished)} changed. Integrations see the changes after you publish them.`,
+      text: `Unpublished edits of ${edited}: integrations see them after you publish them.`,
       view: unpublished.menu ? 'menu' : 'channels',
       action: 'Review and publish',
     },
@@ -85,11 +83,6 @@ function hintsOf({
     },
   ];
   return hints.filter((hint) => hint !== false);
-}
-
-function edited({ menu, channels }: OverviewData['unpublished']): string {
-  if (menu && channels) return 'menu and the channels have';
-  return menu ? 'menu has' : 'channels have';
 }
 
 function Attention({ overview }: { overview: OverviewData }) {

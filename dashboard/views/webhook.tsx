@@ -42,7 +42,14 @@ function Delivery({ delivery }: { delivery: DeliveryView }) {
             ['Order', orderId && <OrderLink key="order" of={delivery} />],
             ['API key', keyLabel],
             ['Time', <Time key="time" at={at} exact />],
-            ['Cause', cause ? <CauseLink key="cause" cause={cause} /> : 'No request in the log'],
+            [
+              'Cause',
+              cause ? (
+                <a href={linkTo('requests', String(cause.number))}>{`${cause.method} ${cause.path}`}</a>
+              ) : (
+                'No request in the log'
+              ),
+            ],
           ]}
         />
       </Section>
@@ -64,14 +71,6 @@ function Delivery({ delivery }: { delivery: DeliveryView }) {
         </Section>
       </div>
     </>
-  );
-}
-
-function CauseLink({ cause: { number, method, path } }: { cause: NonNullable<DeliveryView['cause']> }) {
-  return (
-    <a href={linkTo('requests', String(number))}>
-      {method} {path}
-    </a>
   );
 }
 
