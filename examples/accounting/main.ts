@@ -13,7 +13,7 @@ import { required } from './required.js';
 import { type Books, type Review, type Taken, takeReceipt } from './take-receipt.js';
 import { xeroVoid } from './xero-bill.js';
 
-const { DATA_FOLDER = './data', OUTLET_ID } = process.env;
+const { DATA_FOLDER = './data', OUTLET_ID, RECEIPTS_SINCE } = process.env;
 const outletRef = required('OUTLET_REF', 'your own ID of the outlet, such as bistro-1');
 // The API returns neither the time zone nor the currency.
 const settings = {
@@ -47,7 +47,7 @@ try {
     name: 'receipts',
     outletRef,
     // Only the first run starts here. Each further run also reads receipts that can still change.
-    from: new Date(Date.now() - thirtyDays),
+    from: RECEIPTS_SINCE ?? new Date(Date.now() - thirtyDays),
     // How late a merchant corrects or cancels a receipt. A later change is not seen.
     trailingDays: 60,
     checkpoints,

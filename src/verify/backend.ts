@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { filledIn } from './calls.js';
-import type { BackendSettings, VerificationOptions } from './settings.js';
+import type { BackendSettings, JobOptions } from './settings.js';
 import type { Timeline } from './timeline.js';
 import { fromConfig, VerificationError } from './verification-error.js';
 import { pause, until } from './waiting.js';
@@ -39,7 +39,7 @@ export interface Backend {
  * @param logFile - receives what the backend prints
  */
 export function createBackend(
-  { start: command, ready, env, startTimeout = 60_000 }: VerificationOptions,
+  { start: command, ready, env, startTimeout = 60_000 }: JobOptions,
   settings: () => BackendSettings,
   timeline: Timeline,
   folder: string,
@@ -111,6 +111,8 @@ export function createBackend(
   process.once('exit', killAll);
 
   async function untilReady(port: number): Promise<void> {
+    // A job without a server.
+    if (ready === undefined) return;
     const url = filledIn(ready, { ...settings(), port });
     const end = performance.now() + startTimeout;
     while (performance.now() < end) {

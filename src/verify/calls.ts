@@ -21,10 +21,14 @@ export class CallFailedError extends Error {
   }
 }
 
+/** Reports an action that took too long. */
+export class ActionTimeoutError extends Error {}
+
 /**
  * Performs an action.
  * @param timeout - in milliseconds
  * @throws CallFailedError if the status of the response is not from 200 to 299
+ * @throws ActionTimeoutError if it takes longer
  */
 export async function perform<Argument extends object>(
   action: Action<Argument>,
@@ -46,7 +50,7 @@ export async function perform<Argument extends object>(
   } catch (error) {
     if (!signal.aborted) throw error;
     const what = typeof action === 'function' ? 'The function' : filledIn(action, values);
-    throw new Error(
+    throw new ActionTimeoutError(
       `${what} took longer than ${timeout / 1_000} s. If it needs more time, set actionTimeout to more milliseconds.`,
       { cause: error },
     );

@@ -86,21 +86,27 @@ const useCaseSchema = z.looseObject({
 });
 
 function schemaOf(suite: SuiteText) {
+  const { isJob = false } = suite;
   return z
     .strictObject({
       useCase: z.string(),
       actions: calls('actions', { ...suite.actions, ...commonActions }),
       state: calls('state', suite.state),
       ...options,
+      ...(isJob && { ready: options.ready.optional(), webhookUrl: options.webhookUrl.optional() }),
     })
-    .superRefine(({ attach, start, port, secret, ...parts }, { addIssue }) => {
+    .superRefine(({ attach, start, ready, webhookUrl, port, secret, ...parts }, { addIssue }) => {
       const missing = (path: string, line: string) =>
         addIssue({ code: 'custom', path: [path], message: `is missing. Add: ${line}` });
-      if (!attach && start === undefined)
+      const calls = Object.values({ ...parts.actions, ...parts.state });
+      const hasServer = !isJob || calls.some((call) => typeof call === 'string');
+      if (!attach && start === undefined && hasServer)
         missing('start', "start: 'node server.js', // the command that starts your backend");
+      if (isJob && ready === undefined && (attach || start !== undefined))
+        missing('ready', "ready: 'http://127.0.0.1:{port}/health', // a URL that responds when it is up");
       if (attach && port === undefined)
         missing('port', 'port: 8080, // the port that your backend listens on');
-      if (attach && secret === undefined)
+      if (attach && secret === undefined && webhookUrl !== undefined)
         missing('secret', "secret: 'a-secret', // the secret in the webhook URL of your backend");
       if (parts.actions.addOutlet === undefined) return;
       for (const part of ['state', 'actions'] as const) {

@@ -5,6 +5,12 @@
  */
 
 export type {
+  AccountingActions,
+  AccountingState,
+  AccountingVerification,
+  BackendBill,
+} from './accounting/configuration.js';
+export type {
   DigitalOrderingActions,
   DigitalOrderingVerification,
 } from './digital-ordering/configuration.js';
@@ -23,6 +29,7 @@ export type {
   BackendSettings,
   CommonActions,
   HttpCall,
+  JobOptions,
   StateCall,
   VerificationOptions,
 } from './settings.js';

@@ -156,10 +156,12 @@ export async function openEnvironment(
       );
       const { token } = second.key();
       secrets.set(token, `the token of ${outletRef}`);
-      const webhookUrl = second.webhookUrlWith(secret);
-      second.key().webhookUrl = webhookUrl;
       timeline.outlets.set(token, second.at);
-      if (webhookUrl !== key().webhookUrl) timeline.outlets.set(webhookUrl, second.at);
+      if (verification.webhookUrl !== undefined) {
+        const webhookUrl = second.webhookUrlWith(secret);
+        second.key().webhookUrl = webhookUrl;
+        if (webhookUrl !== key().webhookUrl) timeline.outlets.set(webhookUrl, second.at);
+      }
       timeline.note(`The suite adds the outlet ${outletRef}`);
       if (actions.addOutlet)
         await perform(actions.addOutlet, { outletRef, token }, second.settings(), actionTimeout);
@@ -173,14 +175,16 @@ export async function openEnvironment(
     },
   };
   try {
-    const webhookUrl = webhookUrlWith(secret);
-    key().webhookUrl = webhookUrl;
-    const [forged, realParts] = [webhookUrlWith('forged'), partsOf(webhookUrl)];
-    if (forged === webhookUrl)
-      throw new VerificationError('webhookUrl must contain {secret}, or nothing protects the receiver.');
-    const harmless = partsOf(forged);
-    for (const part of realParts)
-      if (!harmless.includes(part)) secrets.set(part, 'the secret of the webhook URL');
+    if (verification.webhookUrl !== undefined) {
+      const webhookUrl = webhookUrlWith(secret);
+      key().webhookUrl = webhookUrl;
+      const [forged, realParts] = [webhookUrlWith('forged'), partsOf(webhookUrl)];
+      if (forged === webhookUrl)
+        throw new VerificationError('webhookUrl must contain {secret}, or nothing protects the receiver.');
+      const harmless = partsOf(forged);
+      for (const part of realParts)
+        if (!harmless.includes(part)) secrets.set(part, 'the secret of the webhook URL');
+    }
     onStart(environment);
     await untilAborted(backend.start(), signal);
   } catch (error) {

@@ -2,9 +2,9 @@ import type { UseCase } from '../entities/use-case.js';
 import type { FakeKey, FakeOutlet } from '../testing/index.js';
 import { filledIn, perform } from './calls.js';
 import type { Environment } from './environment.js';
-import type { BackendSettings, VerificationOptions } from './settings.js';
+import type { BackendSettings, JobOptions } from './settings.js';
 import type { CallEntry, Timeline } from './timeline.js';
-import { fromConfig } from './verification-error.js';
+import { fromConfig, VerificationError } from './verification-error.js';
 
 /** What an outlet does not share with other outlets of the backend. */
 export interface OutletEnvironment
@@ -31,7 +31,7 @@ export type CommonSettings = Omit<BackendSettings, 'token' | 'outletRef'>;
 
 /** What all outlets of the backend share. */
 interface Shared {
-  readonly verification: VerificationOptions;
+  readonly verification: JobOptions;
   readonly keyUseCase: UseCase;
   readonly timeline: Timeline;
   readonly environmentId: string;
@@ -82,6 +82,7 @@ export function createOutletEnvironment(
       return `V-${environmentId}-${last}`;
     },
     webhookUrlWith(secret) {
+      if (webhookUrl === undefined) throw new VerificationError('webhookUrl is missing.');
       const values = { ...settings(), secret };
       return typeof webhookUrl === 'function'
         ? fromConfig('webhookUrl', () => webhookUrl(values))

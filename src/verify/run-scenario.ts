@@ -1,14 +1,5 @@
 import { type Environment, removeFaults } from './environment.js';
-import type {
-  Check,
-  CheckText,
-  Examined,
-  Failure,
-  Scenario,
-  ScenarioRun,
-  Suite,
-  SuiteText,
-} from './scenario.js';
+import type { Check, CheckText, Examined, Failure, JobRun, Scenario, Suite, SuiteText } from './scenario.js';
 import type { BackendSettings } from './settings.js';
 import { sharedChecks } from './shared-checks.js';
 import { linesAbout, type TimelineLine } from './timeline.js';
@@ -53,7 +44,7 @@ class NotSettledError extends Error {
   }
 }
 
-export function openSuite<Configuration, Run extends ScenarioRun, State>(
+export function openSuite<Configuration, Run extends JobRun, State>(
   suite: Suite<Configuration, Run, State>,
   configuration: Configuration,
 ): OpenSuite {
@@ -93,7 +84,7 @@ export function openSuite<Configuration, Run extends ScenarioRun, State>(
 }
 
 /** What is compared after a scenario. */
-interface Comparison<Run extends ScenarioRun, State> {
+interface Comparison<Run extends JobRun, State> {
   readonly checks: readonly Check<Run, State>[];
   readState(settings: BackendSettings): Promise<State>;
 }
@@ -104,7 +95,7 @@ interface AddedOutlets<Run> {
   addOutlet(): Promise<Run>;
 }
 
-async function runScenario<Run extends ScenarioRun, State>(
+async function runScenario<Run extends JobRun, State>(
   { steps }: Scenario<Run>,
   run: Run,
   comparison: Comparison<Run, State>,
@@ -130,7 +121,7 @@ async function runScenario<Run extends ScenarioRun, State>(
 }
 
 /** Waits until no check fails that can still pass, twice in a row, or the backend has had enough time. */
-async function settle<Run extends ScenarioRun, State>(
+async function settle<Run extends JobRun, State>(
   run: Run,
   others: readonly Run[],
   comparison: Comparison<Run, State>,
@@ -160,7 +151,7 @@ interface AppliedCheck {
   readonly failures: readonly Failure[];
 }
 
-async function applyChecks<Run extends ScenarioRun, State>(
+async function applyChecks<Run extends JobRun, State>(
   run: Run,
   others: readonly Run[],
   { checks, readState }: Comparison<Run, State>,
@@ -187,12 +178,12 @@ async function applyChecks<Run extends ScenarioRun, State>(
 }
 
 /** Adds the name of an added outlet to the failures. */
-function namedAfter({ environment: { at } }: ScenarioRun, { count, failures }: Examined): Examined {
+function namedAfter({ environment: { at } }: JobRun, { count, failures }: Examined): Examined {
   return { count, failures: failures.map((failure) => ({ ...failure, subject: `${failure.subject}${at}` })) };
 }
 
 function resultOf(
-  { environment: { timeline, fake }, began }: ScenarioRun,
+  { environment: { timeline, fake }, began }: JobRun,
   { check: { name, ...text }, count, failures }: AppliedCheck,
   isShown: (failure: Failure) => boolean = () => true,
 ): CheckResult {

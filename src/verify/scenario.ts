@@ -19,20 +19,30 @@ export type Need =
 /** What every backend must be able to do. The suite notes here what went wrong. */
 export type BasicCheck = 'actions-succeed' | 'readable-state' | 'keeps-running';
 
-/** A run of a scenario, with the orders that it has made so far. What guests and staff do depends on the use case. */
-export interface ScenarioRun {
+/** A run of a scenario with any backend, with the records that it has made so far. What guests and staff do depends on the use case. */
+export interface JobRun {
   readonly environment: Environment;
   /** When the scenario began, in milliseconds since the epoch. */
   readonly began: number;
   /** Why a basic check fails. */
   readonly problems: Map<BasicCheck, string>;
   /**
-   * Creates some orders.
+   * Creates some orders, or other records.
    * @param secondPort - the port of another process of the backend, which gets the same requests at the same time
    */
   open(secondPort?: number): Promise<void>;
-  /** Lets the staff work on the orders until each is complete or cancelled. */
+  /** Lets the staff work on them until each has ended. */
   finish(): Promise<void>;
+  /** Lets the backend find what it has missed. */
+  catchUp(): Promise<void>;
+  /** The IDs of the records that the outlet has. */
+  orderIds(): readonly string[];
+  /** Adds the records of all earlier scenarios with this outlet. */
+  recall(): void;
+}
+
+/** A run of a scenario with a backend that receives the webhooks of orders. */
+export interface ScenarioRun extends JobRun {
   /** Changes what has ended, if that is possible: reopens an order, and cancels another. */
   changeEnded(): Promise<void>;
   /** Completes an open order, and returns its ID. */
@@ -41,12 +51,6 @@ export interface ScenarioRun {
   twoChanges(): Promise<TwoChanges | undefined>;
   /** Sends many webhooks within a second. */
   burst(): Promise<void>;
-  /** Lets the backend find what lost webhooks would have said. */
-  catchUp(): Promise<void>;
-  /** The IDs of the orders that the outlet has. */
-  orderIds(): readonly string[];
-  /** Adds the orders of all earlier scenarios with this outlet. */
-  recall(): void;
 }
 
 interface TwoChanges {
@@ -75,7 +79,7 @@ export interface ScenarioText {
  * Its steps get a run and two functions: `settle` waits until the checks pass, and ends the scenario if they do not. `addOutlet` adds an
  * outlet, whose run is checked beside the first one from then on.
  */
-export interface Scenario<Run extends ScenarioRun = ScenarioRun> extends ScenarioText {
+export interface Scenario<Run extends JobRun = ScenarioRun> extends ScenarioText {
   readonly steps: (run: Run, settle: () => Promise<void>, addOutlet: () => Promise<Run>) => Promise<void>;
 }
 
@@ -94,7 +98,7 @@ export interface CheckText {
 }
 
 /** Something that must be true after each scenario. */
-export interface Check<Run extends ScenarioRun = ScenarioRun, State = unknown> extends CheckText {
+export interface Check<Run extends JobRun = JobRun, State = unknown> extends CheckText {
   readonly examine: (run: Run, state: State) => Examined;
 }
 
@@ -145,6 +149,8 @@ export interface SuiteText {
   readonly state: Members;
   /** The name of the action that finds what lost webhooks would have said. */
   readonly catchUp: string;
+  /** Whether a backend can be a job without a server, which receives no webhooks. Default: `false`. */
+  readonly isJob?: boolean;
   /** More options of the emulator. */
   readonly emulatorOptions?: Pick<EmulatorOptions, 'sparsePages'>;
   readonly scenarios: readonly ScenarioText[];
@@ -152,7 +158,7 @@ export interface SuiteText {
 }
 
 /** Everything that is particular to a use case. `State` is what the backend knows. */
-export interface Suite<Configuration, Run extends ScenarioRun, State> extends SuiteText {
+export interface Suite<Configuration, Run extends JobRun, State> extends SuiteText {
   readonly scenarios: readonly Scenario<Run>[];
   readonly checks: readonly Check<Run, State>[];
   /**

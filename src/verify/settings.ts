@@ -65,11 +65,11 @@ export interface CommonActions {
     | undefined;
 }
 
-/** The options that do not depend on the use case. */
-export interface VerificationOptions {
+/** The options of a job that runs on a schedule, with or without a server. */
+export interface JobOptions {
   /**
    * The command that starts your backend, such as `npx tsx server.ts` for TypeScript. It runs in a shell, in the folder of the configuration
-   * file. Required unless `attach` is set.
+   * file. Required unless `attach` is set, or your backend is a job without a server.
    */
   readonly start?: string | undefined;
   /** More environment variables of your backend, or a function that returns them. Default: none. */
@@ -78,12 +78,12 @@ export interface VerificationOptions {
     | ((settings: BackendSettings) => Readonly<Record<string, string>>)
     | undefined;
   /** A URL that responds, with any status below 500, when your backend is up. The suite replaces `{port}`. */
-  readonly ready: string;
+  readonly ready?: string | undefined;
   /**
    * The webhook URL of the API key, with `{port}`, `{secret}` and, if the URL names the outlet, `{outletRef}`. Or a function that returns it
    * from these settings.
    */
-  readonly webhookUrl: string | ((settings: BackendSettings) => string);
+  readonly webhookUrl?: string | ((settings: BackendSettings) => string) | undefined;
   /**
    * Whether two processes of your backend can run with the same `DATA_FOLDER`, each with its own `PORT`. The suite then also runs the scenario
    * `two-processes`. Default: `false`.
@@ -111,4 +111,15 @@ export interface VerificationOptions {
    * the backend. Default: `false`.
    */
   readonly attach?: boolean | undefined;
+}
+
+/** The options of a server that receives webhooks. */
+export interface VerificationOptions extends JobOptions {
+  /** A URL that responds, with any status below 500, when your backend is up. The suite replaces `{port}`. */
+  readonly ready: string;
+  /**
+   * The webhook URL of the API key, with `{port}`, `{secret}` and, if the URL names the outlet, `{outletRef}`. Or a function that returns it
+   * from these settings.
+   */
+  readonly webhookUrl: string | ((settings: BackendSettings) => string);
 }

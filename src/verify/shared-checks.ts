@@ -5,7 +5,7 @@ import {
   type CheckText,
   examineEach,
   type Failure,
-  type ScenarioRun,
+  type JobRun,
 } from './scenario.js';
 import type { WebhookEntry } from './timeline.js';
 import { responseTime } from './webhook-sender.js';
@@ -172,17 +172,17 @@ export const sharedChecks: readonly Check[] = [
 ];
 
 /** Returns the requests of the backend since the scenario began. */
-export function requestsOf({ environment, began }: ScenarioRun): readonly RecordedRequest[] {
+export function requestsOf({ environment, began }: JobRun): readonly RecordedRequest[] {
   return environment.fake.requests.filter(({ at }) => Date.parse(at) >= began);
 }
 
 /** Returns the attempts to deliver a webhook since the scenario began, with forgeries. */
-function webhooksOf({ environment, began }: ScenarioRun): readonly WebhookEntry[] {
+function webhooksOf({ environment, began }: JobRun): readonly WebhookEntry[] {
   return environment.timeline.since(began, 'webhook');
 }
 
 /** Returns the attempts to deliver a webhook of the outlet since the scenario began. */
-export function genuineWebhooks(run: ScenarioRun): readonly WebhookEntry[] {
+export function genuineWebhooks(run: JobRun): readonly WebhookEntry[] {
   return webhooksOf(run).filter(({ forgedWith }) => forgedWith === undefined);
 }
 
@@ -211,11 +211,7 @@ function basicCheck({
 /**
  * Nobody polls an order that does not exist. About another order, a request has to follow each forgery that was accepted, after silence.
  */
-function callForForgery(
-  run: ScenarioRun,
-  orderId: string,
-  sent: readonly WebhookEntry[],
-): Failure | undefined {
+function callForForgery(run: JobRun, orderId: string, sent: readonly WebhookEntry[]): Failure | undefined {
   const accepted = sent.filter(({ status = 0 }) => status >= 200 && status < 300);
   const [first] = accepted;
   if (!first) return undefined;

@@ -1,6 +1,6 @@
 import type { Fault } from '../testing/index.js';
 import { addFaults, crash, loseWebhooks, removeFaults } from './environment.js';
-import type { Scenario, ScenarioRun } from './scenario.js';
+import type { JobRun, Scenario, ScenarioRun } from './scenario.js';
 import { effectTime, genuineWebhooks, requestsOf } from './shared-checks.js';
 import { pause, until } from './waiting.js';
 
@@ -11,7 +11,7 @@ const slowTime = 3_000;
 const handlingTime = 10_000;
 
 /** The first scenarios of every use case. */
-export const sharedScenarios: readonly Scenario[] = [
+export const jobScenarios: readonly Scenario<JobRun>[] = [
   {
     name: 'plain-day',
     why: 'If this scenario fails, the configuration or the basics of the integration are wrong.',
@@ -60,6 +60,32 @@ export const sharedScenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'restarted-at-rest',
+    why: 'A deployment restarts the backend when nothing happens, and no event then repairs what it has forgotten.',
+    guide: 'webhooks/index.md#handle-events',
+    needs: ['restart'],
+    async steps(run, settle) {
+      await runDay(run);
+      await settle();
+      await crash(run.environment);
+    },
+  },
+  {
+    name: 'rotated-token',
+    why: 'A token is replaced every 90 days, and at once after a leak.',
+    guide: 'api-keys.md#rotate-a-key',
+    needs: ['rotation'],
+    async steps(run) {
+      await run.environment.rotateToken();
+      await runDay(run);
+    },
+  },
+];
+
+/** The first scenarios of a use case with webhooks. */
+export const sharedScenarios: readonly Scenario[] = [
+  ...jobScenarios,
+  {
     name: 'unknown-event',
     why: 'The API can get new events, which an integration should acknowledge and ignore.',
     guide: 'webhooks/delivery.md#undocumented-events',
@@ -90,17 +116,6 @@ export const sharedScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'restarted-at-rest',
-    why: 'A deployment restarts the backend when nothing happens, and no event then repairs what it has forgotten.',
-    guide: 'webhooks/index.md#handle-events',
-    needs: ['restart'],
-    async steps(run, settle) {
-      await runDay(run);
-      await settle();
-      await crash(run.environment);
-    },
-  },
-  {
     name: 'lost-webhooks',
     why: 'A wrong webhook URL or an outage can lose the events of a whole day, and only a list or a sweep finds them.',
     guide: 'webhooks/delivery.md#retries-by-the-api',
@@ -110,16 +125,6 @@ export const sharedScenarios: readonly Scenario[] = [
       await runDay(run);
       restore();
       await run.catchUp();
-    },
-  },
-  {
-    name: 'rotated-token',
-    why: 'A token is replaced every 90 days, and at once after a leak.',
-    guide: 'api-keys.md#rotate-a-key',
-    needs: ['rotation'],
-    async steps(run) {
-      await run.environment.rotateToken();
-      await runDay(run);
     },
   },
   {
@@ -200,7 +205,7 @@ export const sharedScenarios: readonly Scenario[] = [
 ];
 
 /** The last scenarios of every use case. */
-export const lastScenarios: readonly Scenario[] = [
+export const lastScenarios: readonly Scenario<JobRun>[] = [
   {
     name: 'two-outlets',
     why: 'Two outlets of a platform can have orders with equal references, and each event is about one outlet.',
@@ -241,13 +246,13 @@ export const lastScenarios: readonly Scenario[] = [
 ];
 
 /** Runs a day of a restaurant: orders come in, and the staff finishes them. */
-export async function runDay(run: ScenarioRun): Promise<void> {
+export async function runDay(run: JobRun): Promise<void> {
   await run.open();
   await run.finish();
 }
 
 /** Runs a day. In its first ten seconds, requests to the API have faults. */
-async function runDayWithFaults(run: ScenarioRun, ...faults: readonly Fault[]): Promise<void> {
+async function runDayWithFaults(run: JobRun, ...faults: readonly Fault[]): Promise<void> {
   const { environment } = run;
   addFaults(environment, ...faults);
   await Promise.all([runDay(run), pause(10_000).then(() => removeFaults(environment))]);

@@ -1,3 +1,4 @@
+import { accounting } from './accounting/suite.js';
 import { digitalOrdering } from './digital-ordering/suite.js';
 import { orderData } from './order-data/suite.js';
 import { reservations } from './reservations/suite.js';
@@ -10,6 +11,7 @@ export const suites: Readonly<Record<Verification['useCase'], SuiteText>> = {
   'digital-ordering': digitalOrdering,
   'order-data': orderData,
   reservations,
+  accounting,
 };
 
 /** The actions of every backend. */
@@ -36,5 +38,7 @@ export function suiteOf(verification: Verification): OpenSuite {
       return openSuite(orderData, verification);
     case 'reservations':
       return openSuite(reservations, verification);
+    case 'accounting':
+      return openSuite(accounting, verification);
   }
 }

@@ -171,9 +171,9 @@ export function timeText(at: number): string {
   return `${new Date(at).toTimeString().slice(0, 8)}.${String(at % 1_000).padStart(3, '0')}`;
 }
 
-/** The list can contain any order, or should have. */
+/** The list can contain any record, or should have. */
 function isList(method: string, path: string): boolean {
-  return method === 'GET' && path === '/orders';
+  return method === 'GET' && ['/orders', '/inventory/goods-receipts'].includes(path);
 }
 
 /** Successive pages of a list are one line. */

@@ -1,9 +1,14 @@
+import type { AccountingVerification } from './accounting/configuration.js';
 import type { DigitalOrderingVerification } from './digital-ordering/configuration.js';
 import type { OrderDataVerification } from './order-data/configuration.js';
 import type { ReservationsVerification } from './reservations/configuration.js';
 
 /** Describes a backend to the command `verify`. */
-export type Verification = DigitalOrderingVerification | OrderDataVerification | ReservationsVerification;
+export type Verification =
+  | DigitalOrderingVerification
+  | OrderDataVerification
+  | ReservationsVerification
+  | AccountingVerification;
 
 /**
  * Describes a backend to the command `verify`. Returns its argument, so that an editor knows the types.

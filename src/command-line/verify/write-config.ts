@@ -16,10 +16,7 @@ export async function writeConfig(useCase: string, config: string | undefined): 
   const text = `/** @type {import('outlet-open-api/verify').Verification} */
 export default {
   useCase: '${useCase}',
-  start: 'node server.js', // the command that starts your backend
-  ready: 'http://127.0.0.1:{port}/health', // a URL that responds when your backend is up
-  webhookUrl: 'http://127.0.0.1:{port}/webhooks?secret={secret}',
-  actions: {
+${suite.isJob ? jobLines : serverLines}  actions: {
 ${linesOf(suite.actions)}${linesOf(commonActions)}  },
   state: {
 ${linesOf(suite.state)}  },
@@ -32,6 +29,16 @@ ${linesOf(suite.state)}  },
   const option = config === undefined ? '' : `--config ${config} `;
   return `Wrote ${file}. Fill it in, and run: npx outlet-open-api verify ${option}--only plain-day\n`;
 }
+
+const serverLines = `  start: 'node server.js', // the command that starts your backend
+  ready: 'http://127.0.0.1:{port}/health', // a URL that responds when your backend is up
+  webhookUrl: 'http://127.0.0.1:{port}/webhooks?secret={secret}',
+`;
+
+const jobLines = `  // Remove both lines if your backend is a job without a server.
+  start: 'node server.js',
+  ready: 'http://127.0.0.1:{port}/health', // a URL that responds when your backend is up
+`;
 
 /** Optional members are comments. */
 function linesOf(members: Members): string {

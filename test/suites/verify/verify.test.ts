@@ -2,6 +2,7 @@ import { test } from 'vitest';
 import { hasFailed } from '../../../src/verify/run-scenario.js';
 import { isNightly, verify } from './verify.js';
 
+const accounting = 'test/suites/verify/backends/accounting';
 const ordering = 'test/suites/verify/backends/ordering';
 const python = 'test/suites/verify/backends/python';
 const reporting = 'test/suites/verify/backends/reporting';
@@ -9,6 +10,11 @@ const reservations = 'test/suites/verify/backends/reservations';
 
 /** What `npm run suite verify` runs with each correct backend. */
 const shortRun = ['plain-day', 'restarted-at-rest', 'duplicate-webhooks', 'two-outlets'];
+
+/** What it runs with each correct accounting job. */
+const shortRunOfJobs = ['plain-day', 'changed-after-posting', 'killed-in-a-poll'];
+
+const jobs = [accounting, 'examples/accounting'];
 
 /** Each correct backend, with its style. */
 const backends = [
@@ -59,6 +65,11 @@ const mistakes: readonly Row[] = [
   [reporting, 'books-each-sale-twice', ['plain-day'], ['no-other-sale']],
   [reporting, 'handles-the-first-event', ['changed-after-completion'], ['status', 'paid-amount']],
   [reporting, 'ignores-reopened-orders', ['reopened-at-night'], ['no-reopened-sale']],
+  [accounting, 'needs-exact-headers', ['amounts'], ['every-bill-once']],
+  [accounting, 'discounts-shipping', ['plain-day'], ['bill-total']],
+  [accounting, 'taxes-shipping', ['plain-day'], ['bill-total', 'bill-tax']],
+  [accounting, 'never-reverses', ['plain-day'], ['cancelled-bill-reversed']],
+  [accounting, 'posts-drafts', ['plain-day'], ['no-other-bill']],
 ];
 
 const moreMistakes: readonly Row[] = [
@@ -102,6 +113,23 @@ const moreMistakes: readonly Row[] = [
   [reporting, 'sends-local-time', ['plain-day', 'edges-of-the-range'], ['every-order-once']],
   [reporting, 'has-no-nightly-job', ['plain-day', 'lost-webhooks'], ['every-order-once']],
   [reporting, 'removes-old-copies', ['months-of-history', 'end-of-the-run'], ['every-order-once']],
+  [accounting, 'has-two-bills', ['plain-day'], ['every-bill-once', 'bill-total', 'bill-tax']],
+  [accounting, 'uses-the-number', ['plain-day'], ['every-bill-once', 'no-other-bill']],
+  [accounting, 'adds-tax-twice', ['plain-day'], ['bill-total']],
+  [accounting, 'ignores-line-discounts', ['plain-day'], ['bill-total']],
+  [accounting, 'calculates-from-unit-prices', ['plain-day'], ['bill-total']],
+  [accounting, 'cuts-cents-off', ['plain-day'], ['bill-total']],
+  [accounting, 'needs-a-total', ['plain-day', 'amounts'], ['bill-total']],
+  [accounting, 'never-updates', ['plain-day'], ['bill-total', 'bill-tax', 'cancelled-bill-reversed']],
+  [accounting, 'reads-the-default-status', ['plain-day'], ['cancelled-bill-reversed']],
+  [accounting, 'reads-only-what-is-new', ['plain-day', 'completed-on-day-6'], ['every-bill-once']],
+  [accounting, 'stops-at-a-short-page', ['plain-day', 'many-receipts'], ['every-bill-once']],
+  [accounting, 'sends-local-time', ['edges-of-the-range'], ['every-bill-once']],
+  [accounting, 'takes-a-failure-as-the-end', ['plain-day', 'poll-with-faults'], ['every-bill-once']],
+  [accounting, 'shortens-long-ranges', ['plain-day', 'over-31-days'], ['every-bill-once']],
+  [accounting, 'saves-its-position-first', ['plain-day', 'killed-in-a-poll'], ['every-bill-once']],
+  [accounting, 'has-no-time-limit', ['plain-day', 'hanging-requests'], ['actions-succeed']],
+  [accounting, 'logs-the-token', ['plain-day'], ['no-secret-in-output']],
 ];
 
 test.concurrent.for(isNightly ? [...backends, ...moreStyles] : backends)(
@@ -115,6 +143,27 @@ test.concurrent.for(isNightly ? [...backends, ...moreStyles] : backends)(
     expect(scenarios.length).toBeGreaterThan(isNightly ? 20 : 2);
   },
 );
+
+test.concurrent.for(jobs)('%s passes', async (folder, { expect, signal }) => {
+  const only = isNightly ? [] : shortRunOfJobs;
+  const { status, scenarios } = await verify(folder, { signal, only });
+
+  expect(scenarios.filter(({ result }) => result === 'failed' || result === 'warning')).toEqual([]);
+  expect(status).toBe(0);
+  expect(scenarios.length).toBeGreaterThan(isNightly ? 15 : 2);
+});
+
+test.concurrent('a warning alone does not fail a run', async ({ expect, signal }) => {
+  const { status, scenarios } = await verify(accounting, {
+    signal,
+    mistake: 'posts-early',
+    only: ['plain-day'],
+  });
+  const warned = scenarios.flatMap(({ checks }) => checks.filter(({ failures }) => failures.length > 0));
+
+  expect(warned.map(({ check }) => check)).toEqual(['no-early-bill']);
+  expect(status).toBe(0);
+});
 
 test.concurrent('a strict run fails if scenarios or seeds are missing', async ({ expect, signal }) => {
   const { status, result } = await verify(ordering, { signal, only: ['plain-day'], options: ' --strict' });

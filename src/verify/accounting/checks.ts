@@ -1,0 +1,120 @@
+import type { FakeGoodsReceipt } from '../../testing/index.js';
+import { type Check, type Difference, type Examined, examineEach, type Failure } from '../scenario.js';
+import { amountsOf } from './amounts.js';
+import type { BackendBill } from './configuration.js';
+import type { AccountingRun } from './run.js';
+
+type State = readonly BackendBill[];
+
+const purchases = 'accounting.md#purchases';
+
+/** The checks of a job that posts supplier bills. */
+export const accountingChecks: readonly Check<AccountingRun, State>[] = [
+  {
+    name: 'every-bill-once',
+    text: 'Each completed goods receipt is posted exactly once, under its ID.',
+    rule: 'Flows, Accounting, steps 2 and 3',
+    advice:
+      'Read all statuses of the last days in each run, follow next until it is null, and write bills by the ID of their receipt. Post a receipt whose header differs from its lines by 0.01.',
+    guide: purchases,
+    examine: (run, bills) =>
+      eachWith(run, bills, ['completed'], ({ id }, posted) => {
+        if (posted.length === 1) return undefined;
+        const other = bills.find((bill) => bill.id === id)?.status;
+        const found =
+          posted.length === 0 && other !== undefined ? `a bill with the status ${other}` : undefined;
+        return { expected: '1 bill with the status posted', found: found ?? String(posted.length) };
+      }),
+  },
+  {
+    name: 'bill-total',
+    text: 'The total of a posted bill is what its receipt says to pay, to the cent.',
+    rule: 'Resources, Goods receipt, rules 1 to 6',
+    advice:
+      'Subtract both discounts from the lines, and add the shipping fee, and the tax unless isTaxInclusive is true. Calculate in whole cents, and post the bill again if the receipt has changed.',
+    guide: purchases,
+    examine: (run, bills) =>
+      eachWith(run, bills, ['completed'], (receipt, [bill]) =>
+        compare(amountsOf(receipt).totals, bill && (bill.total ?? 'no total')),
+      ),
+  },
+  {
+    name: 'bill-tax',
+    text: 'The tax of a posted bill is that of its receipt, to the cent.',
+    rule: 'Resources, Goods receipt, rules 1 to 4',
+    advice:
+      'Use the tax of the header, or the sum of taxAmount of the lines. Neither includes tax on the shipping fee.',
+    guide: purchases,
+    examine: (run, bills) =>
+      eachWith(run, bills, ['completed'], (receipt, [bill]) =>
+        compare(amountsOf(receipt).taxes, bill && (bill.tax ?? 'no tax')),
+      ),
+  },
+  {
+    name: 'cancelled-bill-reversed',
+    text: 'A cancelled goods receipt has no posted bill.',
+    rule: 'States, Goods receipt statuses',
+    advice:
+      'Pass status=completed,cancelled to the list, whose default is completed, and void the bill of a cancelled receipt.',
+    guide: purchases,
+    examine: (run, bills) => eachWith(run, bills, ['cancelled'], (_, posted) => noBill(posted)),
+  },
+  {
+    name: 'no-other-bill',
+    text: 'Each posted bill has the ID of a goods receipt of the outlet that is not a draft.',
+    rule: 'Flows, Accounting, step 2',
+    advice: 'Post completed receipts only, with the ID of the receipt as the ID of the bill.',
+    guide: purchases,
+    examine({ environment, knownBefore }, bills) {
+      const receipts = new Map(environment.fake.goodsReceipts.all().map((receipt) => [receipt.id, receipt]));
+      return examineEach(bills.filter(isPosted), ({ id }): Failure | undefined => {
+        const receipt = receipts.get(id);
+        if (receipt ? receipt.status !== 'draft' : knownBefore.has(id)) return undefined;
+        const found = receipt
+          ? 'a posted bill of a draft'
+          : 'a posted bill, but the outlet has no such receipt';
+        return { subject: id, expected: 'no posted bill', found, about: [id] };
+      });
+    },
+  },
+  {
+    name: 'no-early-bill',
+    text: 'A goods receipt that is only partially received has no posted bill yet.',
+    rule: 'Flows, Accounting, step 2: only a completed receipt is called a supplier bill',
+    advice: 'Wait until the receipt is completed, unless your accountant wants a provisional bill before.',
+    guide: purchases,
+    isWarning: true,
+    examine: (run, bills) => eachWith(run, bills, ['partiallyReceived'], (_, posted) => noBill(posted)),
+  },
+];
+
+function isPosted({ status }: BackendBill): boolean {
+  return status === 'posted';
+}
+
+function noBill(posted: State): Difference | undefined {
+  return posted.length === 0 ? undefined : { expected: 'no posted bill', found: String(posted.length) };
+}
+
+/** Compares each receipt of the scenario that has one of the statuses with its posted bills. */
+function eachWith(
+  run: AccountingRun,
+  bills: State,
+  statuses: readonly (string | undefined)[],
+  difference: (receipt: FakeGoodsReceipt, posted: State) => Difference | undefined,
+): Examined {
+  const receipts = run.receipts().filter(({ status }) => statuses.includes(status));
+  return examineEach(receipts, (receipt): Failure | undefined => {
+    const { id, goodsReceiptNumber } = receipt;
+    const posted = bills.filter((bill) => bill.id === id && isPosted(bill));
+    const found = difference(receipt, posted);
+    return found && { subject: `${goodsReceiptNumber} (${id})`, ...found, about: [id] };
+  });
+}
+
+/** Compares an amount with those in cents that are right. A missing bill fails another check. */
+function compare(right: ReadonlySet<number>, amount: number | string | undefined): Difference | undefined {
+  if (amount === undefined || right.has(Math.round(Number(amount) * 100))) return undefined;
+  const expected = [...right].map((cents) => (cents / 100).toFixed(2)).join(' or ');
+  return { expected, found: typeof amount === 'number' ? amount.toFixed(2) : amount };
+}

@@ -1,0 +1,137 @@
+import type { FakeGoodsReceipt, NewGoodsReceipt } from '../../testing/index.js';
+import { ActionTimeoutError } from '../calls.js';
+import { type Environment, removeFaults } from '../environment.js';
+import type { JobRun } from '../scenario.js';
+import { pause } from '../waiting.js';
+import type { AccountingActions } from './configuration.js';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** How many days `poll` covers, as the specification advises. */
+export const polledDays = 7;
+
+/** How often the scheduler starts the job while the API fails, and the pause between two jobs in milliseconds. */
+const failingJobs = { count: 5, pause: 3_000 };
+
+/** A scenario of Accounting: the staff records goods receipts, and the job follows. */
+export interface AccountingRun extends JobRun {
+  /** The IDs of bills that the backend knew before the first scenario. */
+  readonly knownBefore: ReadonlySet<string>;
+  /** Adds a receipt to the outlet. Default: a completed one of the last hours, with some lines. */
+  add(receipt?: NewGoodsReceipt): FakeGoodsReceipt;
+  /** Changes a receipt. */
+  change(id: string, changes: NewGoodsReceipt): void;
+  /** Adds receipts that the outlet has already to those of the scenario. */
+  watch(ids: readonly string[]): void;
+  /** Returns the receipts of the scenario. */
+  receipts(): readonly FakeGoodsReceipt[];
+  /** Returns some lines of a receipt. */
+  someLines(): NonNullable<NewGoodsReceipt['items']>;
+  /** Runs the job once. @throws Error if it fails */
+  pollOnce(): Promise<void>;
+  /** Runs the job as a scheduler does: while the API fails, it may fail, and then runs again. @throws Error if it fails after that */
+  poll(): Promise<void>;
+  /** Posts the bills of receipts since a time. @throws Error if it fails */
+  backfill(from: number): Promise<void>;
+}
+
+const rates = [
+  { taxRateName: 'Standard', taxRate: 0.19, taxRateKind: 'percentage' },
+  { taxRateName: 'Reduced', taxRate: 0.07, taxRateKind: 'percentage' },
+  { taxRateName: 'Exempt', taxRate: 0, taxRateKind: 'exempt' },
+] as const;
+
+export function createAccountingRun(
+  environment: Environment,
+  actions: AccountingActions,
+  earlier: readonly AccountingRun[],
+  knownBefore: ReadonlySet<string>,
+): AccountingRun {
+  const { fake, random, timeline, at } = environment;
+  const ids = new Set<string>();
+  const withStatus = (status: string) => run.receipts().filter((receipt) => receipt.status === status);
+
+  const run: AccountingRun = {
+    environment,
+    began: Date.now(),
+    problems: new Map(),
+    knownBefore,
+    add(receipt) {
+      const added = fake.goodsReceipts.add({
+        created: new Date(Date.now() - random.integer(1, 300) * minute),
+        items: run.someLines(),
+        discount: random.integer(0, 1) * (random.integer(100, 500) / 100),
+        shippingFee: random.integer(0, 1) * (random.integer(500, 2_500) / 100),
+        isTaxInclusive: random.integer(0, 1) === 1,
+        ...receipt,
+      });
+      const { id, goodsReceiptNumber, status } = added;
+      ids.add(id);
+      timeline.note(`staff${at}: records ${goodsReceiptNumber} (${id}), which is ${status}`, id);
+      return added;
+    },
+    change(id, changes) {
+      const { goodsReceiptNumber } = fake.goodsReceipts.update(id, changes);
+      const what = changes.status ?? Object.keys(changes).join(', ');
+      timeline.note(`staff${at}: changes ${goodsReceiptNumber} (${id}): ${what}`, id);
+    },
+    watch: (receiptIds) => receiptIds.forEach((id) => void ids.add(id)),
+    receipts: () => [...ids].flatMap((id) => fake.goodsReceipts.get(id) ?? []),
+    someLines: () =>
+      Array.from({ length: random.integer(2, 5) }, () => {
+        const quantity = random.integer(1, 12);
+        const totalPrice = random.integer(1_000, 25_000) / 100;
+        return {
+          quantity,
+          totalPrice,
+          discountAmount: (random.integer(0, 1) * random.integer(1, 400)) / 100,
+          ...random.pick(rates),
+          // A rate that is rounded, so that it does not lead back to the price.
+          pricePerUnit: Math.round((totalPrice / quantity) * 100) / 100,
+          inventoryUom: 'kg',
+        };
+      }),
+    async open() {
+      for (const isTaxInclusive of [false, true, false])
+        run.add({ isTaxInclusive, discount: 3.33, shippingFee: 12.5 });
+      run.add({ status: 'draft' });
+      // Only one of them is completed today.
+      for (const status of ['partiallyReceived', 'partiallyReceived'] as const) run.add({ status });
+    },
+    async finish() {
+      await run.poll();
+      const [completed] = withStatus('partiallyReceived').map(({ id }) => id);
+      if (completed) run.change(completed, { status: 'completed' });
+      const [cancelled, changed] = withStatus('completed').map(({ id }) => id);
+      if (cancelled) run.change(cancelled, { status: 'cancelled' });
+      if (changed) run.change(changed, { items: run.someLines() });
+      await run.poll();
+    },
+    async pollOnce() {
+      const now = Date.now();
+      await environment.perform('poll', actions.poll, { from: iso(now - polledDays * day), to: iso(now) });
+    },
+    async poll() {
+      for (let jobs = 0; fake.faults.length > 0 && jobs < failingJobs.count; jobs += 1) {
+        await run.pollOnce().catch((error: unknown) => {
+          if (error instanceof ActionTimeoutError) throw error;
+        });
+        await pause(failingJobs.pause);
+      }
+      removeFaults(environment);
+      await run.pollOnce();
+    },
+    async backfill(from) {
+      if (actions.backfill) await environment.perform('backfill', actions.backfill, { from: iso(from) });
+    },
+    catchUp: () => run.poll(),
+    orderIds: () => [...ids],
+    recall: () => run.watch(earlier.flatMap((other) => other.orderIds())),
+  };
+  return run;
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,150 @@
+import { addFaults, removeFaults } from '../environment.js';
+import type { Scenario } from '../scenario.js';
+import { requestsOf } from '../shared-checks.js';
+import { pause, until } from '../waiting.js';
+import { type AccountingRun, polledDays } from './run.js';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+const path = '/inventory/goods-receipts';
+const listReceipts = { method: 'GET', path } as const;
+
+/** More than two pages. */
+const manyReceipts = 60;
+
+/** The scenarios of a job that posts supplier bills. */
+export const accountingScenarios: readonly Scenario<AccountingRun>[] = [
+  {
+    name: 'amounts',
+    why: 'Discounts, shipping, tax in the price, missing totals and rounded headers change what a bill contains.',
+    guide: 'accounting.md#purchases',
+    async steps(run) {
+      for (const isTaxInclusive of [false, true]) {
+        for (const discount of [0, 7.77]) {
+          for (const shippingFee of [0, 9.99]) {
+            const receipt = { isTaxInclusive, discount, shippingFee };
+            run.add(receipt);
+            // As on older receipts.
+            run.add({ ...receipt, tax: null, total: null });
+          }
+        }
+        for (const difference of [-0.01, 0.01]) {
+          const { id, total = 0 } = run.add({ isTaxInclusive, discount: 7.77, shippingFee: 9.99 });
+          run.change(id, { total: Math.round(((total ?? 0) + difference) * 100) / 100 });
+        }
+      }
+      await run.poll();
+    },
+  },
+  {
+    name: 'many-receipts',
+    why: 'A page can be short or empty although more pages follow, and only next says where the list ends.',
+    guide: 'pagination.md#the-end-of-a-list',
+    async steps(run) {
+      const { fake } = run.environment;
+      fake.assume({ sparsePages: true });
+      addMany(run);
+      await run.poll();
+      fake.assume({ sparsePages: undefined });
+    },
+  },
+  {
+    name: 'completed-on-day-6',
+    why: 'A receipt keeps its created, so a job that reads only what is new never sees that it was completed.',
+    guide: 'accounting.md#purchases',
+    async steps(run, settle) {
+      const created = new Date(Date.now() - 6 * day);
+      const late = ['partiallyReceived', 'draft'].map((status) => run.add({ created, status }));
+      await run.poll();
+      await settle();
+      for (const { id } of late) run.change(id, { status: 'completed' });
+      await run.poll();
+    },
+  },
+  {
+    name: 'changed-after-posting',
+    why: 'The merchant can cancel or correct a receipt days after its bill was posted.',
+    guide: 'accounting.md#purchases',
+    async steps(run, settle) {
+      const created = new Date(Date.now() - 5 * day);
+      const [cancelled, changed, same] = [run.add({ created }), run.add({ created }), run.add({ created })];
+      await run.poll();
+      await settle();
+      run.change(cancelled.id, { status: 'cancelled' });
+      run.change(changed.id, { items: run.someLines() });
+      await run.poll();
+      await settle();
+      run.change(changed.id, { shippingFee: 33.33 });
+      run.change(same.id, { discount: 1.01 });
+      await run.poll();
+    },
+  },
+  {
+    name: 'edges-of-the-range',
+    why: 'A job that confuses its local time with UTC misses the receipts of some hours at one end of its range.',
+    guide: 'accounting.md#purchases',
+    async steps(run) {
+      run.add({ created: new Date(Date.now() - polledDays * day + minute) });
+      run.add({ created: new Date(Date.now() - 1_000) });
+      await run.poll();
+    },
+  },
+  {
+    name: 'poll-with-faults',
+    why: 'A list can fail in the middle. The job then has to fail, or to read the rest, but never to skip it in silence.',
+    guide: 'accounting.md#purchases',
+    async steps(run, settle) {
+      const { environment } = run;
+      for (const fault of ['server-error', 'cut-body', 'rate-limited'] as const) {
+        addMany(run);
+        // At least the first request fails.
+        addFaults(environment, { ...listReceipts, fault, times: 1 }, { ...listReceipts, fault, share: 0.6 });
+        const job = run.pollOnce().then(
+          () => true,
+          () => false,
+        );
+        // A job may repeat its requests until they succeed.
+        await Promise.race([job, pause(6_000)]);
+        removeFaults(environment);
+        if (await job) await settle();
+      }
+      await run.poll();
+    },
+  },
+  {
+    name: 'killed-in-a-poll',
+    why: 'A deployment or a crash can end the job between two pages, and the next run must neither miss nor repeat a bill.',
+    guide: 'checkpoints.md',
+    needs: ['restart'],
+    async steps(run) {
+      const { environment } = run;
+      addMany(run, 3);
+      addFaults(environment, { ...listReceipts, fault: 'latency', delay: 500 });
+      const job = run.pollOnce().catch(() => undefined);
+      await until(() => requestsOf(run).filter((request) => request.path === path).length >= 3, 20_000);
+      await environment.backend.kill();
+      removeFaults(environment);
+      await job;
+      await environment.backend.start();
+      await run.poll();
+    },
+  },
+  {
+    name: 'over-31-days',
+    why: 'A request can cover at most 31 days, so a longer range needs several.',
+    guide: 'accounting.md#purchases',
+    needs: [{ action: 'backfill' }],
+    async steps(run) {
+      const from = run.began - 50 * day;
+      for (const days of [49, 40, 32, 31, 30, 20, 8]) run.add({ created: new Date(run.began - days * day) });
+      await run.backfill(from);
+    },
+  },
+];
+
+/** @param days - how many days ago they were recorded. Default: today */
+function addMany(run: AccountingRun, days?: number): void {
+  const created = days === undefined ? {} : { created: new Date(Date.now() - days * day) };
+  for (let count = 0; count < manyReceipts; count += 1) run.add(created);
+}

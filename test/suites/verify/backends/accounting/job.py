@@ -1,0 +1,154 @@
+# Posts supplier bills from goods receipts, with the standard library alone. The variable MISTAKE adds a mistake.
+import json
+import os
+import sqlite3
+import sys
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from datetime import datetime, timedelta, timezone
+from decimal import ROUND_DOWN, Decimal
+
+MISTAKE = os.environ.get("MISTAKE", "")
+URL = os.environ["OUTLET_BASE_URL"] + "/api/v1/inventory/goods-receipts?"
+TOKEN = os.environ["OUTLET_ACCESS_TOKEN"]
+STATUSES = "completed" if MISTAKE == "reads-the-default-status" else "completed,cancelled,draft,partiallyReceived"
+
+
+class Skipped(Exception):
+    pass
+
+
+def get(query):
+    request = urllib.request.Request(URL + urllib.parse.urlencode(query), headers={"Authorization": f"Bearer {TOKEN}"})
+    if MISTAKE == "logs-the-token":
+        print(request.headers)
+    for attempt in range(6):
+        try:
+            with urllib.request.urlopen(request, timeout=None if MISTAKE == "has-no-time-limit" else 10) as response:
+                page = json.load(response)
+            time.sleep(0.21)
+            return page
+        except urllib.error.HTTPError as error:
+            if error.code not in (429, 500, 502, 503):
+                raise
+            print(f"attempt {attempt + 1}: {error.code}")
+        except (OSError, ValueError, EOFError) as error:
+            print(f"attempt {attempt + 1}: {type(error).__name__}")
+        except Exception as error:  # such as http.client.IncompleteRead
+            print(f"attempt {attempt + 1}: {type(error).__name__}")
+        if MISTAKE == "takes-a-failure-as-the-end":
+            raise Skipped
+        time.sleep(0.5 * 2**attempt)
+    sys.exit("The API fails.")
+
+
+def text(time):
+    return time.astimezone(timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3] + "Z"
+
+
+def pages(start, end):
+    """A request covers at most 31 days."""
+    if MISTAKE == "sends-local-time":
+        start, end = (one.astimezone(timezone(timedelta(hours=9))).replace(tzinfo=timezone.utc) for one in (start, end))
+    if MISTAKE == "shortens-long-ranges":
+        start = max(start, end - timedelta(days=31))
+    while start < end:
+        stop = min(start + timedelta(days=30), end)
+        query = {"from": text(start), "to": text(stop), "status": STATUSES}
+        while True:
+            page = get(query)
+            yield page["data"]
+            if page.get("next") is None or (MISTAKE == "stops-at-a-short-page" and len(page["data"]) < 25):
+                break
+            query["cursor"] = page["next"]
+        start = stop
+
+
+def amount(value):
+    return Decimal(str(value or 0))
+
+
+def bill(receipt):
+    """Returns the total and the tax. A header amount may be missing, and then the lines say it."""
+    lines = receipt["items"]
+    tax = receipt.get("tax")
+    if tax is None:
+        tax = sum(amount(line["taxAmount"]) for line in lines)
+    tax, shipping, total = amount(tax), amount(receipt["shippingFee"]), receipt.get("total")
+    goods = sum(amount(line["totalPrice"]) - amount(line["discountAmount"]) for line in lines)
+    if MISTAKE == "ignores-line-discounts":
+        goods = sum(amount(line["totalPrice"]) for line in lines)
+    if MISTAKE == "calculates-from-unit-prices":
+        goods = sum(amount(line["pricePerUnit"]) * line["quantity"] - amount(line["discountAmount"]) for line in lines)
+    if MISTAKE == "discounts-shipping" and goods:
+        shipping -= (shipping * amount(receipt["discount"]) / goods).quantize(Decimal("0.01"))
+    if MISTAKE == "taxes-shipping":
+        tax += (shipping * Decimal("0.07")).quantize(Decimal("0.01"))
+    if MISTAKE == "adds-tax-twice" or not receipt["isTaxInclusive"]:
+        goods += tax
+    calculated = goods - amount(receipt["discount"]) + shipping
+    if MISTAKE in ("", "has-two-bills", "reads-the-default-status") and total is not None:
+        calculated = amount(total)
+    if MISTAKE == "needs-a-total":
+        calculated = amount(total)
+    if MISTAKE == "needs-exact-headers" and total is not None and amount(total) != calculated:
+        raise Skipped
+    if MISTAKE == "cuts-cents-off":
+        calculated = (calculated - Decimal("0.005")).quantize(Decimal("0.01"), ROUND_DOWN)
+    return calculated, tax
+
+
+def take(books, receipt):
+    key, status = receipt["id"], receipt["status"]
+    before = books.execute("select status from bills where id = ?", (key,)).fetchone()
+    if MISTAKE == "never-updates" and before:
+        return
+    if status == "completed" or status in {"posts-drafts": ["draft"], "posts-early": ["partiallyReceived"]}.get(MISTAKE, []):
+        try:
+            total, tax = bill(receipt)
+        except Skipped:
+            return
+        if MISTAKE == "has-two-bills" and before:
+            books.execute("insert into bills values (?, ?, ?, 'posted')", (key, float(total), float(tax)))
+            return
+        if MISTAKE == "uses-the-number":
+            key = receipt["goodsReceiptNumber"]
+        books.execute("delete from bills where id = ?", (key,))
+        books.execute("insert into bills values (?, ?, ?, 'posted')", (key, float(total), float(tax)))
+    elif status == "cancelled" and before and MISTAKE != "never-reverses":
+        books.execute("update bills set status = 'voided' where id = ?", (key,))
+
+
+def main():
+    books = sqlite3.connect(os.environ["DATA_FOLDER"] + "/books.db", timeout=10)
+    books.execute("create table if not exists bills (id text, total real, tax real, status text)")
+    books.execute("create table if not exists state (name text primary key, value text)")
+    now = datetime.now(timezone.utc)
+    start = datetime.fromisoformat(sys.argv[1].replace("Z", "+00:00")) if len(sys.argv) > 1 else now - timedelta(days=7)
+    saved = books.execute("select value from state where name = 'read'").fetchone()
+    if MISTAKE == "reads-only-what-is-new" and saved:
+        start = datetime.fromisoformat(saved[0]) - timedelta(hours=12)
+    if MISTAKE == "saves-its-position-first":
+        seen = books.execute("select value from state where name = 'read'").fetchone()
+        start = max(start, datetime.fromisoformat(seen[0]) - timedelta(days=1)) if seen else start
+        books.execute("insert or replace into state values ('read', ?)", (now.isoformat(),))
+        books.commit()
+    try:
+        for receipts in pages(start, now):
+            for receipt in receipts:
+                take(books, receipt)
+            books.commit()
+    except Skipped:
+        pass
+    books.execute("insert or replace into state values ('read', ?)", (now.isoformat(),))
+    books.commit()
+    rows = books.execute("select id, total, tax, status from bills").fetchall()
+    path = os.environ["DATA_FOLDER"] + "/bills.json"
+    with open(path + ".new", "w") as file:
+        json.dump([dict(zip(("id", "total", "tax", "status"), row)) for row in rows], file)
+    os.replace(path + ".new", path)
+
+
+main()
