@@ -115,7 +115,7 @@ export const accountingScenarios: readonly Scenario<AccountingRun>[] = [
   {
     name: 'killed-in-a-poll',
     why: 'A deployment or a crash can end the job between two pages, and the next run must neither miss nor repeat a bill.',
-    guide: 'checkpoints.md',
+    guide: 'accounting.md#purchases',
     needs: ['restart'],
     async steps(run) {
       const { environment } = run;
