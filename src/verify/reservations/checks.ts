@@ -8,7 +8,7 @@ import type { Reservation, ReservationsRun } from './run.js';
 
 type State = readonly BackendReservation[];
 
-/** The fields of an update that can stand beside others. */
+/** The fields that one update can change together with others. */
 const contactFields = ['firstName', 'lastName', 'phoneNumber'] as const;
 
 /** The checks of a booking system. */
@@ -62,7 +62,7 @@ export const reservationChecks: readonly Check<ReservationsRun, State>[] = [
     text: 'An update that cancels has no other field, and none changes partnerName or reservationId.',
     rule: 'Endpoints, PUT /orders/reservations/{id}, rules 1 and 2',
     advice: 'Send { "status": "cancelled" } alone, and leave the identity out of other updates.',
-    guide: 'reservations.md#close-the-order',
+    guide: 'reservations.md#cancel-a-reservation',
     examine(run) {
       const updates = requestsOf(run).filter(
         ({ method, path }) => method === 'PUT' && path.startsWith('/orders/reservations/'),
@@ -85,7 +85,7 @@ export const reservationChecks: readonly Check<ReservationsRun, State>[] = [
     rule: 'Endpoints, PUT /orders/reservations/{id}',
     advice:
       'Confirm a cancellation after the API has accepted it, or respond with 202. Store the wish before you respond. If it is too late, respond with 409.',
-    guide: 'reservations.md#close-the-order',
+    guide: 'reservations.md#cancel-a-reservation',
     examine: (run, state) =>
       eachReservation(run, state, ({ cancellation, isForeign }, atOutlet) =>
         cancellation && !isForeign && atOutlet.length < 2

@@ -117,7 +117,7 @@ export const reservationScenarios: readonly Scenario<ReservationsRun>[] = [
   {
     name: 'late-cancellation',
     why: 'A booking can be cancelled when the kitchen has begun, and the API can then reject it.',
-    guide: 'reservations.md#close-the-order',
+    guide: 'reservations.md#cancel-a-reservation',
     async steps(run, settle) {
       await run.open();
       const [reservation] = run.reservations;
@@ -132,7 +132,7 @@ export const reservationScenarios: readonly Scenario<ReservationsRun>[] = [
   {
     name: 'early-cancellation',
     why: 'A booking can be cancelled while the API is down, before the outlet has the order.',
-    guide: 'reservations.md#close-the-order',
+    guide: 'reservations.md#cancel-a-reservation',
     async steps(run) {
       const { environment } = run;
       addFaults(environment, { ...openOrders, fault: 'bad-gateway-html' });
