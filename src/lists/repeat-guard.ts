@@ -33,10 +33,11 @@ export class RepeatGuard {
    * @throws {@link EndlessListError} if the list would not end
    */
   add(cursor: string | null, items: readonly unknown[], next: string | null): void {
+    // The list ends here. Most lists have one page, whose records need not be compared.
+    if (next === null) return;
     if (cursor !== null) this.#cursors.add(cursor);
     if (items.length > 0) this.#addItems(items);
     this.#empty = items.length > 0 ? 0 : this.#empty + 1;
-    if (next === null) return;
     if (this.#empty >= maxEmpty) throw new EndlessListError('empty', ...this.#list);
     if (this.#copies > maxCopies || this.#known > maxKnown) throw new EndlessListError('page', ...this.#list);
     if (!this.#cursors.has(next)) return;
