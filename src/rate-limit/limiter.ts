@@ -80,10 +80,8 @@ export class KeyLimiter {
         }, delay);
         return;
       }
-      this.#grantNext(
-        waiting.filter((line) => this.#nextSendOf(line, now) <= now),
-        now,
-      );
+      const ready = waiting.filter((line) => this.#nextSendOf(line, now) <= now);
+      this.#grantNext(ready, now);
     }
   }
 

@@ -35,6 +35,7 @@ export interface KeySchedule {
   prepare(now: number, priority: Priority): void;
   /** Returns when the next request can be sent, if the most urgent call has this priority. */
   nextSend(now: number, priority: Priority): number;
+  /** Counts a request that the caller sends now. */
   send(now: number, priority: Priority): PendingRequest;
   end(request: PendingRequest, response: TurnResponse | undefined, now: number): void;
 }
@@ -53,7 +54,7 @@ export class Schedule implements KeySchedule {
   readonly #pending = new Set<PendingRequest>();
   /** How many requests each window has counted. */
   readonly #counted = new Map<number, number>();
-  #rateLimitedUntil = Number.NEGATIVE_INFINITY;
+  #blockedUntil = Number.NEGATIVE_INFINITY;
 
   get limit(): number {
     return this.#limit.requests;
@@ -68,9 +69,9 @@ export class Schedule implements KeySchedule {
     return this.#clock.isSynchronized;
   }
 
-  /** Until when all calls of the key wait, because its window is full or the API asks for it after a 429. */
-  get rateLimitedUntil(): number {
-    return this.#rateLimitedUntil;
+  /** Until when all calls of the key wait: for the end of a full window, or as long as a 429 asks. */
+  get blockedUntil(): number {
+    return this.#blockedUntil;
   }
 
   prepare(now: number): void {
@@ -78,7 +79,7 @@ export class Schedule implements KeySchedule {
   }
 
   nextSend(now: number, priority: Priority): number {
-    return Math.max(this.#plannedSend(now, priority), this.#rateLimitedUntil);
+    return Math.max(this.#plannedSend(now, priority), this.#blockedUntil);
   }
 
   /** When synchronized: returns the first window with room for a request. */
@@ -116,6 +117,7 @@ export class Schedule implements KeySchedule {
     this.#connections.note(now, this.#pending.size);
     const windowEnd = rateLimit && this.#learn(request, rateLimit, status, now);
     request.countsUntil = Math.min(request.countsUntil, windowEnd ?? now + spacedCount);
+    // A synchronized schedule need not wait, because it has counted the window as full.
     const isFull = rateLimit?.remaining === 0 && !this.isSynchronized;
     if (isFull && windowEnd !== undefined) this.#waitUntil(windowEnd);
     if (retryAfter === undefined) return;
@@ -124,7 +126,7 @@ export class Schedule implements KeySchedule {
     if (windowEnd === undefined || wait > windowLength) this.#waitUntil(now + wait);
   }
 
-  /** Processes the headers. Returns when the window that counted the request has certainly ended, if the headers are credible. */
+  /** Learns from the headers. Returns when the window that counted the request has certainly ended, if the clock is not contradicted. */
   #learn(
     { sentAt, opensConnection }: PendingRequest,
     { limit, remaining, reset }: RateLimitHeaders,
@@ -133,16 +135,15 @@ export class Schedule implements KeySchedule {
   ): number | undefined {
     this.#limit.learn(limit, status === 429 && remaining > 0);
     const window = this.#clock.add({ sentAt, reset: reset.getTime(), mayBeLate: opensConnection });
-    this.#count(window, 1);
-    // Other processes can use the key too.
-    this.#count(window, Math.max(0, limit - remaining - this.#used(window)));
+    // More than this request if other processes use the key too.
+    this.#count(window, Math.max(1, limit - remaining - this.#used(window)));
     if (this.#clock.isContradicted) return undefined;
     // Without a lower bound of the lead, the window was open when the request arrived: after it was sent and before the response.
     return Math.min(this.#clock.latestEndOf(window), sentAt + 2 * windowLength, now + windowLength);
   }
 
   #waitUntil(time: number): void {
-    this.#rateLimitedUntil = Math.max(this.#rateLimitedUntil, time);
+    this.#blockedUntil = Math.max(this.#blockedUntil, time);
   }
 
   #plannedSend(now: number, priority: Priority): number {
@@ -151,7 +152,7 @@ export class Schedule implements KeySchedule {
     return this.#firstPlace(now, priority).sendAt;
   }
 
-  /** Whether every window that may count a request sent now has room. It counts in each of them until the response arrives. */
+  /** Whether the window has room, and near its ends its neighbor too: until the response arrives, the request may count in either. */
   #hasRoomWithoutGuard(now: number): boolean {
     const times = [now - this.#guard, now + this.#guard];
     return times.every((time) => this.#used(this.#clock.windowAt(time)) < this.limit);

@@ -27,14 +27,11 @@ export function sharedByKey<Value extends object>(name: string, key: string, cre
   return value;
 }
 
-interface Collected {
-  readonly all: Map<string, WeakRef<object>>;
-  readonly key: string;
-}
-
-const collected = new FinalizationRegistry<Collected>(({ all, key }) => {
-  if (!all.get(key)?.deref()) all.delete(key);
-});
+const collected = new FinalizationRegistry(
+  ({ all, key }: { all: Map<string, WeakRef<object>>; key: string }) => {
+    if (!all.get(key)?.deref()) all.delete(key);
+  },
+);
 
 function registry<Value extends object>(name: string): Registry<Value> {
   const symbol = Symbol.for(`outlet-open-api/${name}`);

@@ -8,7 +8,7 @@ const gridTolerance = 20;
 const minSamples = 12;
 const maxRange = 700;
 
-/** How far a late arrival moves the bounds. It only takes a place in the next window, and the next requests may be faster. Milliseconds. */
+/** A late arrival moves the bounds by at most this, because it costs only a place in the next window. Milliseconds. */
 const maxDelay = 20;
 
 /** After this many samples in a row that contradict the bounds, the clock starts over. */
@@ -53,7 +53,7 @@ export class WindowClock {
   #samples = 0;
   #sampledAt = Number.NEGATIVE_INFINITY;
   #misfits = 0;
-  /** How far the latest samples contradicted the bounds. */
+  /** How far samples contradicted the bounds. It decays with each sample. */
   #contradiction = 0;
   #isSynchronized = false;
   #isContradicted = false;
@@ -63,7 +63,7 @@ export class WindowClock {
     return this.#isSynchronized;
   }
 
-  /** Whether responses have contradicted each other since the clock was last synchronized. */
+  /** Whether contradictions have started the clock over, and it has not been synchronized since. */
   get isContradicted(): boolean {
     return this.#isContradicted;
   }
@@ -86,7 +86,7 @@ export class WindowClock {
   /** Adds a sample, and returns its window. */
   add({ sentAt, reset, mayBeLate }: ClockSample): number {
     this.#sampledAt = sentAt;
-    // Before the first sample, there is no grid.
+    // The first sample has no grid to contradict.
     if (!this.#isOnGrid(reset)) this.#startOver(reset, this.#samples > 0);
     const window = this.windowEndingAt(reset);
     this.#latest = Math.max(this.#latest, window);

@@ -1,10 +1,10 @@
 import { spacedCount } from '../../rate-limit/spacing.js';
 import { windowLength } from '../../rate-limit/window-clock.js';
 import { redisScript } from '../redis-client.js';
-import { maxLead, tolerance } from './slot.js';
+import { maxAhead, tolerance } from './slot.js';
 
 /** How long Redis keeps the slots of an idle key. Milliseconds. */
-const ttl = 2 * maxLead;
+const ttl = 2 * maxAhead;
 
 /**
  * Reserves the slot after the last one. Each process reserves one slot at a time, so that processes whose calls wait get equal
@@ -24,7 +24,7 @@ local reset, used, offset, at = tonumber(state[1]), tonumber(state[2]), tonumber
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 -- The clock of Redis was set back.
-if at and at > now + ${maxLead} then at = nil end
+if at and at > now + ${maxAhead} then at = nil end
 if ARGV[4] == '0' then limit = tonumber(state[5]) or limit end
 local length, gap, wait = ${windowLength}, ${windowLength} / limit, 0
 
@@ -42,7 +42,7 @@ if first then
     reset, used = first + math.floor(spaced / limit) * length, spaced % limit
   end
   local ahead = math.max(0, math.ceil((reset - first - ${tolerance}) / length))
-  local next = first + (ahead * length > ${maxLead} and 0 or ahead * length)
+  local next = first + (ahead * length > ${maxAhead} and 0 or ahead * length)
   if math.abs(next - reset) > ${tolerance} then used = 0 end
   if used >= limit then next, used = next + length, 0 end
   reset = next

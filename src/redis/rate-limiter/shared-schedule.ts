@@ -33,15 +33,15 @@ export class SharedSchedule implements KeySchedule {
   /** Reserves a slot, unless there is one that can still be used. */
   prepare(now: number, priority: Priority): void {
     this.#schedule.prepare(now);
-    if (this.#isReserving || this.#schedule.rateLimitedUntil > now) return;
+    if (this.#isReserving || this.#schedule.blockedUntil > now) return;
     if (this.#slot && this.#sendAt(this.#slot, now, priority) !== undefined) return;
     this.#reserve(now, priority);
   }
 
   /** Returns when the slot can be used: `Infinity` until there is one. */
   nextSend(now: number, priority: Priority): number {
-    const { rateLimitedUntil } = this.#schedule;
-    if (rateLimitedUntil > now) return rateLimitedUntil;
+    const { blockedUntil } = this.#schedule;
+    if (blockedUntil > now) return blockedUntil;
     return (this.#slot && this.#sendAt(this.#slot, now, priority)) ?? Number.POSITIVE_INFINITY;
   }
 

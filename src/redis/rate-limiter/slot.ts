@@ -25,4 +25,4 @@ export interface SlotRequest {
 export const tolerance = 20;
 
 /** A slot further ahead than this belongs to a clock that has been set back. Milliseconds. */
-export const maxLead = 60_000;
+export const maxAhead = 60_000;

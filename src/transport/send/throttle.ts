@@ -82,15 +82,15 @@ export class Throttle {
         throw new QueueFullError(call.recordFailure(failures.notSentYet), priority, maxQueued);
     }
     return breaker
-      ? breaker.run(call, (queue) => this.#runInTurn(call, current, queue, send))
+      ? breaker.run(call, (waiting) => this.#runInTurn(call, current, waiting, send))
       : this.#runInTurn(call, current, cancellation, send);
   }
 
-  /** Waits for the rate limit until `queue` aborts, then runs the request. */
+  /** Waits for the rate limit until `waiting` aborts, then runs the request. */
   async #runInTurn<T>(
     call: CallContext,
     current: KeyedLimiter,
-    queue: Cancellation,
+    waiting: Cancellation,
     send: () => Promise<T>,
   ): Promise<T> {
     const { priority } = call;
@@ -102,7 +102,7 @@ export class Throttle {
     let queueDuration = 0;
     let turn: Turn;
     try {
-      turn = await takeTurn(call, current, queue);
+      turn = await takeTurn(call, current, waiting);
     } finally {
       queueDuration = performance.now() - queuedAt;
       call.queueDuration += queueDuration;
@@ -110,7 +110,7 @@ export class Throttle {
       publish('queue:end', message);
     }
     call.waits = { queueDuration, backoff };
-    // The turn ends here and once.
+    // A promise resolves once, so a turn ends once however often `endTurn` is called.
     new Promise<TurnResponse | undefined>((resolve) => {
       call.endTurn = resolve;
     })
@@ -122,7 +122,7 @@ export class Throttle {
         ),
       );
     try {
-      queue.throwIfAborted();
+      waiting.throwIfAborted();
       return await send();
     } finally {
       call.endTurn(undefined);
@@ -153,8 +153,8 @@ function chooseLimiter(key: string, rateLimit: Settings['rateLimit']): RateLimit
 
 /** The state before anything is known about the key. */
 function initialState(rateLimit: Settings['rateLimit']): RateLimitState {
-  const isOwn = rateLimit && 'take' in rateLimit;
-  return rateLimit === false || isOwn ? unlimitedState : new KeyLimiter().withLimit(rateLimit).state();
+  const isCustom = rateLimit && 'take' in rateLimit;
+  return rateLimit === false || isCustom ? unlimitedState : new KeyLimiter().withLimit(rateLimit).state();
 }
 
 /** Returns the state of the key. A custom limiter can have none, or throw instead of rejecting. */
@@ -183,10 +183,10 @@ function withOutage(state: RateLimitState, { breaker }: KeyedLimiter): RateLimit
 async function takeTurn(
   call: CallContext,
   { key, limiter }: KeyedLimiter,
-  queue: Cancellation,
+  waiting: Cancellation,
 ): Promise<Turn> {
   const { priority, status } = call;
-  queue.throwIfAborted();
+  waiting.throwIfAborted();
   // Without a limit there is nothing to wait for, and so no promise to end early.
   if (limiter === unlimited) return freeTurn;
   const request = {
@@ -195,14 +195,14 @@ async function takeTurn(
     wasRateLimited: status === 429,
     // Created only if the limiter reads it.
     get signal() {
-      return queue.signal;
+      return waiting.signal;
     },
   };
   // A custom limiter can throw before it returns a promise.
   const taken = new Promise<Turn>((resolve) => resolve(limiter.take(request)));
   const stopWatching = watch(call);
   try {
-    return await fromLimiter(call, taken, queue);
+    return await fromLimiter(call, taken, waiting);
   } catch (error) {
     // Return a turn that arrives after the end of the call.
     taken.then((late) => late.end(undefined)).catch(() => {});
