@@ -11,7 +11,7 @@ interface WindowPlotProps {
 
 /** The top and bottom of the bars, in pixels. Above is room for a cross, and below for the times. */
 const top = 16;
-const bottom = 108;
+const bottom = 68;
 
 /** One bar for each window of the last minute. Rejected requests are on top, with a cross above. Widths are percentages, so the plot always fits. */
 export function WindowPlot({ label, limit, interval, allowed, rejected }: WindowPlotProps) {
@@ -20,9 +20,9 @@ export function WindowPlot({ label, limit, interval, allowed, rejected }: Window
   const max = Math.max(unit, ...windows.map(({ total }) => total));
   const x = (index: number) => `${(100 * index) / windows.length}%`;
   const y = (count: number) => bottom - ((bottom - top) * count) / max;
-  // At most five multiples of the limit, so that one of them is the limit, and six times.
+  // At most five multiples of the limit, so that one of them is the limit, and three times.
   const counts = multiplesOf(unit * Math.ceil(max / unit / 5), max + 1);
-  const ages = multiplesOf(Math.ceil(windows.length / 6), windows.length);
+  const ages = multiplesOf(Math.ceil(windows.length / 3), windows.length);
 
   return (
     <svg class="plot" role="img" aria-label={label}>

@@ -40,8 +40,7 @@ function KeyWindows({ view: { limit, interval }, windows: { label, allowed, reje
   return (
     <figure class="card">
       <figcaption>
-        {label}, last minute: {summary}
-        {limit !== undefined && ` (${limit} per ${interval === 1000 ? 'second' : `${interval} ms`})`}
+        {label}: {summary}
       </figcaption>
       <WindowPlot
         label={`Requests of ${label} in the last minute: ${summary}. The busiest window has ${busiest}.`}
