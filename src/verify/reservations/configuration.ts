@@ -2,7 +2,9 @@ import type { Action, CommonActions, StateCall, VerificationOptions } from '../s
 
 /** The contact of a guest. A walk-in has none. */
 export interface ReservationGuest {
+  /** The first name. */
   readonly firstName: string;
+  /** The last name. */
   readonly lastName: string;
   /** In international format. */
   readonly phoneNumber: string;
@@ -28,6 +30,7 @@ export interface ReservationsActions extends CommonActions {
     readonly reservationId: string;
     /** The ID of the table's channel, such as `table-1`. */
     readonly channelId: string;
+    /** How many guests there are. */
     readonly guestCount: number;
     /** Who reserved; `undefined` for a walk-in. */
     readonly guest: ReservationGuest | undefined;
@@ -64,8 +67,11 @@ export interface ReservationsActions extends CommonActions {
 
 /** The fields that change. The others must keep the values that they have at the outlet. */
 export interface ReservationChange {
+  /** The channel ID of the new table. */
   readonly channelId?: string | undefined;
+  /** The new number of guests. */
   readonly guestCount?: number | undefined;
+  /** What changes of the contact. */
   readonly guest?: Partial<ReservationGuest> | undefined;
 }
 
@@ -79,6 +85,7 @@ export interface BackendReservation {
   readonly status: string;
   /** The channel ID of the table. */
   readonly channelId?: string | undefined;
+  /** How many guests there are. */
   readonly guestCount?: number | undefined;
   /** The `total` of the order, which the API specification does not define. Omit it if your backend does not show totals. */
   readonly total?: number | undefined;
