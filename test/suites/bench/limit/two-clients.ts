@@ -7,7 +7,7 @@ import { saturatedCells } from './saturated-cells.js';
 export const twoClients: Row = {
   name: 'two-clients',
   figure: 'Two saturated clients with the same token in one process; after the first 10 s',
-  bar: 'together within the limit: at most 1 in 1,000 gets 429',
+  bar: 'as one client with round trips of 20 to 400 ms: at most 2 in 1,000 get 429',
   async measure(bench) {
     const duration = bench.quick ? 20_000 : 40_000;
     const measured = await bench.measure(
@@ -15,7 +15,7 @@ export const twoClients: Row = {
     );
     return readEach(measured, (runs) => {
       const pooled = sum(runs.map((run) => countBetween(run, 10_000, duration)));
-      return { text: rateText(pooled), met: rejectedPerThousand(pooled) <= 1 };
+      return { text: rateText(pooled), met: rejectedPerThousand(pooled) <= 2 };
     });
   },
 };
