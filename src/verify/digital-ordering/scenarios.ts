@@ -13,6 +13,24 @@ const platter: FakeMenuItem = { id: 'item-platter', name: 'Platter', price: 19, 
 
 const onePlatter: readonly OrderItem[] = [{ menuItemId: platter.id, quantity: 1 }];
 
+const manyItems: readonly FakeMenuItem[] = Array.from({ length: 2_000 }, (_, index) => ({
+  id: `item-many-${index}`,
+  name: `Dish ${index}`,
+  price: 1 + (index % 40) / 4,
+  options: [],
+}));
+
+const bowl: FakeMenuItem = {
+  id: 'item-bowl',
+  name: 'Bowl',
+  price: 9,
+  options: Array.from({ length: 20 }, (_, index) => ({
+    id: `option-topping-${index}`,
+    name: `Topping ${index}`,
+    price: 0.5,
+  })),
+};
+
 /** The scenarios of a backend that sends orders to the outlet. */
 export const digitalOrderingScenarios: readonly Scenario<DigitalOrderingRun>[] = [
   {
@@ -136,6 +154,23 @@ export const digitalOrderingScenarios: readonly Scenario<DigitalOrderingRun>[] =
       await publish(run);
       await run.arrival(await run.place({ items: onePlatter }));
       menus.remove(platter.id);
+      await publish(run);
+    },
+  },
+  {
+    name: 'large-menu',
+    why: 'A menu can have thousands of items, and an order many lines with many options.',
+    guide: 'digital-ordering.md#menu',
+    needs: [{ action: 'refreshMenu' }],
+    async steps(run) {
+      const { menus } = run.environment.fake;
+      menus.add(...manyItems, bowl);
+      await publish(run);
+      const options = bowl.options.map(({ id }) => ({ optionId: id, quantity: 1 }));
+      const bowls = Array.from({ length: 10 }, () => ({ menuItemId: bowl.id, quantity: 1, options }));
+      const others = manyItems.slice(0, 20).map(({ id }) => ({ menuItemId: id, quantity: 1 }));
+      await run.arrival(await run.place({ items: [...bowls, ...others] }));
+      for (const { id } of [...manyItems, bowl]) menus.remove(id);
       await publish(run);
     },
   },

@@ -76,6 +76,7 @@ const moreMistakes: readonly Row[] = [
   [ordering, 'trusts-the-event', ['plain-day', 'duplicate-webhooks'], ['status']],
   [ordering, 'has-no-time-limit', ['plain-day', 'hanging-requests'], ['one-order-per-reference']],
   [ordering, 'sends-no-options', ['plain-day'], ['as-placed']],
+  [ordering, 'sends-ten-lines', ['plain-day', 'large-menu'], ['as-placed']],
   [ordering, 'sends-to-a-table', ['plain-day'], ['as-placed']],
   [ordering, 'uses-another-name', ['plain-day'], ['as-placed']],
   [ordering, 'logs-the-token', ['plain-day'], ['no-secret-in-output']],

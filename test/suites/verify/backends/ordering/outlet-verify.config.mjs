@@ -9,6 +9,8 @@ export default {
     placeOrder: 'POST http://127.0.0.1:{port}/orders?outlet={outletRef}',
     cancelOrder: 'POST http://127.0.0.1:{port}/orders/{reference}/cancel?outlet={outletRef}',
     addOutlet: 'POST http://127.0.0.1:{port}/outlets',
+    // The backend reads no menu.
+    refreshMenu: () => {},
     // The backend reads the recent orders at each start.
     sweep: ({ restart }) => restart(),
   },

@@ -207,6 +207,8 @@ function newOrder(reference: string, items: unknown): object {
       return { ...order, items: lines.map((line) => ({ ...line, quantity: 1 })) };
     case 'sends-no-options':
       return { ...order, items: lines.map((line) => ({ ...line, options: [] })) };
+    case 'sends-ten-lines':
+      return { ...order, items: lines.slice(0, 10) };
     case 'sends-to-a-table':
       return { ...order, channelId: 'table-1' };
     case 'uses-another-name':
