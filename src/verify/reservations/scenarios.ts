@@ -176,8 +176,10 @@ export const reservationScenarios: readonly Scenario<ReservationsRun>[] = [
     why: 'Only the key that opened an order can update it, so a new key gets a 403 for the orders of the old one.',
     guide: 'api-keys.md#rotate-a-key',
     needs: ['rotation'],
-    async steps(run) {
+    async steps(run, settle) {
       await run.open();
+      // Idempotency keys belong to an API key, so no order may still be on its way.
+      await settle();
       await run.environment.rotateToken();
       const [reservation] = run.reservations;
       for (const each of run.reservations) each.isForeign = true;
