@@ -156,11 +156,11 @@ export function createBackend(
       await untilReady(port);
     },
     async kill() {
-      timeline.note('The suite kills the backend');
+      timeline.note('The command kills the backend');
       await end('SIGKILL');
     },
     async stop() {
-      timeline.note('The suite stops the backend');
+      timeline.note('The command stops the backend');
       await end('SIGTERM');
     },
     async close() {

@@ -51,7 +51,7 @@ export async function perform<Argument extends object>(
     if (!signal.aborted) throw error;
     const what = typeof action === 'function' ? 'The function' : filledIn(action, values);
     throw new ActionTimeoutError(
-      `${what} took longer than ${timeout / 1_000} s. If it needs more time, set actionTimeout to more milliseconds.`,
+      `${what} took longer than ${timeout / 1_000} s. Does each of its calls to the API have a time limit? If it needs more time, set actionTimeout to more milliseconds.`,
       { cause: error },
     );
   }

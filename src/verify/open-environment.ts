@@ -162,7 +162,7 @@ export async function openEnvironment(
         second.key().webhookUrl = webhookUrl;
         if (webhookUrl !== key().webhookUrl) timeline.outlets.set(webhookUrl, second.at);
       }
-      timeline.note(`The suite adds the outlet ${outletRef}`);
+      timeline.note(`The command adds the outlet ${outletRef}`);
       if (actions.addOutlet)
         await perform(actions.addOutlet, { outletRef, token }, second.settings(), actionTimeout);
       return { ...environment, ...second };

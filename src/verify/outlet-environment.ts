@@ -64,7 +64,8 @@ export function createOutletEnvironment(
       key = other;
     },
     async perform(name, action, argument, to = settings().port) {
-      const values = Object.entries(argument).map(([field, value]) => `${field} ${textOf(value)}`);
+      const known = Object.entries(argument).filter(([, value]) => value !== undefined);
+      const values = known.map(([field, value]) => `${field} ${textOf(value)}`);
       const text = [`${name}${at}`, ...values].join(' ');
       const entry = timeline.add<CallEntry>({ kind: 'call', at: Date.now(), text, reply: undefined });
       try {

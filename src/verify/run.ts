@@ -110,7 +110,7 @@ function reasonFor(
   const without = (name: string) => (name in actions ? undefined : `Add the action ${name}.`);
   switch (need) {
     case 'restart':
-      return attach ? 'The suite cannot kill or restart a backend that it has not started.' : undefined;
+      return attach ? 'The command cannot kill or restart a backend that it has not started.' : undefined;
     case 'rotation':
       return attach ? without('rotateToken') : undefined;
     case 'severalProcesses':

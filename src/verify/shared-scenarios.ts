@@ -193,7 +193,7 @@ export const sharedScenarios: readonly Scenario[] = [
     async steps(run) {
       const { backend, timeline, webhookSender, freePort } = run.environment;
       const port = await freePort();
-      timeline.note('The suite starts a second process, which gets the same requests and webhooks');
+      timeline.note('The command starts a second process, which gets the same requests and webhooks');
       await backend.start(port);
       webhookSender.secondPort = port;
       await run.open(port);

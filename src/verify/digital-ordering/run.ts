@@ -159,8 +159,14 @@ export function createDigitalOrderingRun(
       if (id === undefined) return undefined;
       return {
         id,
-        first: () => void fake.orders.inKitchen(id),
-        second: () => void fake.orders.complete(id),
+        first: () => {
+          environment.timeline.note(`staff: inKitchen ${id}`, id);
+          fake.orders.inKitchen(id);
+        },
+        second: () => {
+          environment.timeline.note(`staff: complete ${id}`, id);
+          fake.orders.complete(id);
+        },
       };
     },
     async burst() {

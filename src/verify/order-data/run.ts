@@ -93,7 +93,17 @@ export function createOrderDataRun(
     },
     async twoChanges() {
       const { id } = run.add();
-      return { id, first: () => void fake.orders.complete(id), second: () => void fake.orders.cancel(id) };
+      return {
+        id,
+        first: () => {
+          environment.timeline.note(`staff: complete ${id}`, id);
+          fake.orders.complete(id);
+        },
+        second: () => {
+          environment.timeline.note(`staff: cancel ${id}`, id);
+          fake.orders.cancel(id);
+        },
+      };
     },
     async burst() {
       const added = Array.from({ length: 50 }, (_, index) => run.add(index % 2 === 0 ? ofPlatform : {}));

@@ -263,7 +263,10 @@ export function createReservationsRun(
       return {
         id,
         first: () => run.changeByStaff(last, { guestCount: 7 }),
-        second: () => void fake.orders.complete(id),
+        second: () => {
+          timeline.note(`staff${at}: complete ${id}`, id);
+          fake.orders.complete(id);
+        },
       };
     },
     async burst() {

@@ -14,12 +14,13 @@ export const reservations: Suite<ReservationsVerification, ReservationsRun, read
   keyUseCase: 'reservations',
   actions: {
     seat: {
-      about: 'Gets { reservationId, channelId, guestCount, guest, deposit }. A walk-in has no guest.',
+      about:
+        'Gets { reservationId, channelId, guestCount, guest: { firstName, lastName, phoneNumber }, deposit: { amount, currency } }. A walk-in has no guest.',
       example: "'POST http://127.0.0.1:{port}/reservations'",
       isPerOutlet: true,
     },
     change: {
-      about: 'Gets { reservationId, id } and what changes: channelId, guestCount, guest.',
+      about: 'Gets { reservationId, id } and what changes: channelId, guestCount, guest: { firstName }.',
       example: "'POST http://127.0.0.1:{port}/reservations/{reservationId}/change'",
       isPerOutlet: true,
     },
