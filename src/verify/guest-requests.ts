@@ -3,7 +3,7 @@ import type { Difference } from './scenario.js';
 import { pause } from './waiting.js';
 
 /** The statuses with which a backend rejects a request. After any other failure, a repeat can succeed. */
-const rejections = [400, 404, 409, 410, 422];
+const rejections = [400, 403, 404, 409, 410, 422];
 
 /** The statuses of an order that the outlet has. */
 export const liveStatuses: readonly unknown[] = ['open', 'inKitchen', 'readyForPickup', 'complete'];

@@ -6,7 +6,7 @@ import type { Action, CommonActions, VerificationOptions } from '../settings.js'
 export interface DigitalOrderingActions extends CommonActions {
   /**
    * Accepts the order of a guest. `reference` is your own ID of the order, which your backend sends as `partnerInfo.orderId`. After
-   * a status from 200 to 299, the order must reach the outlet exactly once, whatever happens. The statuses 400, 404, 409, 410 and 422
+   * a status from 200 to 299, the order must reach the outlet exactly once, whatever happens. The statuses 400, 403, 404, 409, 410 and 422
    * reject the order; a 409 also accepts the repeat of an order. After any other failure, the suite repeats the request, as a guest's app does.
    */
   readonly placeOrder: Action<{
@@ -17,7 +17,7 @@ export interface DigitalOrderingActions extends CommonActions {
   }>;
   /**
    * Cancels an order for its guest. After a status from 200 to 299 other than 202, the order is cancelled. A 202 says that the state will show
-   * whether it was. The statuses 400, 404, 409, 410 and 422 say that it is too late.
+   * whether it was. The statuses 400, 403, 404, 409, 410 and 422 say that it is too late.
    */
   readonly cancelOrder: Action<{
     /** Your own ID of the order. */

@@ -95,6 +95,7 @@ const moreMistakes: readonly Row[] = [
   [reservations, 'checks-no-secret', ['plain-day', 'forged-webhook'], ['no-call-for-a-forgery']],
   [reservations, 'ignores-totals', ['plain-day'], ['same-as-outlet']],
   [reservations, 'reads-only-new-statuses', ['rounds'], ['same-as-outlet']],
+  [reservations, 'ignores-moved-guests', ['plain-day', 'changed-by-both'], ['same-as-outlet']],
   [reservations, 'renames-reservations', ['plain-day'], ['update-rules', 'last-change-wins']],
   [reservations, 'sends-no-deposit', ['plain-day'], ['deposit-once']],
   [reservations, 'drops-failed-changes', ['plain-day', 'changes-with-faults'], ['last-change-wins']],

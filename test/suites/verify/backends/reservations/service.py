@@ -120,8 +120,7 @@ def update_of(row, changes):
     if changes.get("guest"):
         update["partnerReservationInfo"] = changes["guest"]
     if MISTAKE == "sends-all-fields":
-        seating = json.loads(row["seating"])
-        return {"channelId": seating["channelId"], "guestCount": seating["guestCount"], **update}
+        return {"channelId": row["channelId"], "guestCount": row["guestCount"], **update}
     if MISTAKE == "renames-reservations":
         update["partnerReservationInfo"] = {"reservationId": row["reservationId"] + "-new"}
     return update
@@ -262,6 +261,8 @@ class Handler(BaseHTTPRequestHandler):
             return self.reply(401)
         order_id = event.get("id")
         if not isinstance(order_id, str) or POLLS:
+            return self.reply(200)
+        if MISTAKE == "ignores-moved-guests" and event.get("event") in ("order.channelUpdated", "order.guestCountUpdated"):
             return self.reply(200)
         if MISTAKE == "reads-only-new-statuses" and event.get("event") != "order.statusUpdated":
             return self.reply(200)
