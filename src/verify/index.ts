@@ -14,6 +14,12 @@ export type {
   DigitalOrderingActions,
   DigitalOrderingVerification,
 } from './digital-ordering/configuration.js';
+export type {
+  BackendConsumption,
+  BackendMenuItem,
+  InventoryState,
+  InventoryVerification,
+} from './inventory/configuration.js';
 export type { OrderDataActions, OrderDataVerification } from './order-data/configuration.js';
 export type { BackendOrder, OrdersState } from './read-orders.js';
 export type {

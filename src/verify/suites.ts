@@ -1,5 +1,6 @@
 import { accounting } from './accounting/suite.js';
 import { digitalOrdering } from './digital-ordering/suite.js';
+import { inventory } from './inventory/suite.js';
 import { orderData } from './order-data/suite.js';
 import { reservations } from './reservations/suite.js';
 import { type OpenSuite, openSuite } from './run-scenario.js';
@@ -11,6 +12,7 @@ export const suites: Readonly<Record<Verification['useCase'], SuiteText>> = {
   'digital-ordering': digitalOrdering,
   'order-data': orderData,
   reservations,
+  'inventory-management': inventory,
   accounting,
 };
 
@@ -38,6 +40,8 @@ export function suiteOf(verification: Verification): OpenSuite {
       return openSuite(orderData, verification);
     case 'reservations':
       return openSuite(reservations, verification);
+    case 'inventory-management':
+      return openSuite(inventory, verification);
     case 'accounting':
       return openSuite(accounting, verification);
   }

@@ -1,5 +1,6 @@
 import type { AccountingVerification } from './accounting/configuration.js';
 import type { DigitalOrderingVerification } from './digital-ordering/configuration.js';
+import type { InventoryVerification } from './inventory/configuration.js';
 import type { OrderDataVerification } from './order-data/configuration.js';
 import type { ReservationsVerification } from './reservations/configuration.js';
 
@@ -8,6 +9,7 @@ export type Verification =
   | DigitalOrderingVerification
   | OrderDataVerification
   | ReservationsVerification
+  | InventoryVerification
   | AccountingVerification;
 
 /**

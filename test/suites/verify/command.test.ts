@@ -34,7 +34,10 @@ async function configuration(changes: Readonly<Record<string, string | undefined
 }
 
 test.each([
-  ['useCase', "useCase must be 'digital-ordering', 'order-data', 'reservations' or 'accounting'."],
+  [
+    'useCase',
+    "useCase must be 'digital-ordering', 'order-data', 'reservations', 'inventory-management' or 'accounting'.",
+  ],
   ['start', "start is missing. Add: start: 'node server.js',"],
   ['ready', "ready is missing. Add: ready: 'http://127.0.0.1:{port}/health',"],
   ['webhookUrl', "webhookUrl is missing. Add: webhookUrl: 'http://"],

@@ -3,6 +3,7 @@ import { hasFailed } from '../../../src/verify/run-scenario.js';
 import { isNightly, verify } from './verify.js';
 
 const accounting = 'test/suites/verify/backends/accounting';
+const inventory = 'test/suites/verify/backends/inventory';
 const ordering = 'test/suites/verify/backends/ordering';
 const python = 'test/suites/verify/backends/python';
 const reporting = 'test/suites/verify/backends/reporting';
@@ -20,6 +21,7 @@ const jobs = [accounting, 'examples/accounting'];
 const backends = [
   [ordering, 'stores'],
   [reporting, 'stores'],
+  [inventory, 'stores'],
   [reservations, 'stores'],
   ['examples/crash-safe-orders', ''],
   ['examples/reservations', ''],
@@ -65,6 +67,8 @@ const mistakes: readonly Row[] = [
   [reporting, 'books-each-sale-twice', ['plain-day'], ['no-other-sale']],
   [reporting, 'handles-the-first-event', ['changed-after-completion'], ['status', 'paid-amount']],
   [reporting, 'ignores-reopened-orders', ['reopened-at-night'], ['no-reopened-sale']],
+  [inventory, 'counts-no-options', ['plain-day'], ['consumption']],
+  [inventory, 'reads-a-menu-once', ['menu-with-faults'], ['published-menu']],
   [accounting, 'needs-exact-headers', ['amounts'], ['every-bill-once']],
   [accounting, 'discounts-shipping', ['plain-day'], ['bill-total']],
   [accounting, 'taxes-shipping', ['plain-day'], ['bill-total', 'bill-tax']],
@@ -115,6 +119,8 @@ const moreMistakes: readonly Row[] = [
   [reporting, 'sends-local-time', ['plain-day', 'edges-of-the-range'], ['every-order-once']],
   [reporting, 'has-no-nightly-job', ['plain-day', 'lost-webhooks'], ['every-order-once']],
   [reporting, 'removes-old-copies', ['months-of-history', 'end-of-the-run'], ['every-order-once']],
+  [inventory, 'never-reverses', ['plain-day'], ['consumption']],
+  [inventory, 'keeps-late-menus', ['plain-day', 'menu-published-twice'], ['published-menu']],
   [accounting, 'has-two-bills', ['plain-day'], ['every-bill-once', 'bill-total', 'bill-tax']],
   [accounting, 'uses-the-number', ['plain-day'], ['every-bill-once', 'no-other-bill']],
   [accounting, 'adds-tax-twice', ['plain-day'], ['bill-total']],

@@ -16,6 +16,8 @@ interface Copy {
   readonly outletRef: string;
   readonly status: string;
   readonly paid: number;
+  /** How many of each menu item and option it contains. */
+  readonly sold: readonly (readonly [id: string, quantity: number])[];
   /** When the copy was requested. */
   readonly requestedAt: number;
 }
@@ -30,17 +32,28 @@ interface Announced {
   readonly at: number;
 }
 
+/** The menu of an outlet, and how often it was published. */
+interface Menu {
+  readonly outletRef: string;
+  readonly ids: readonly string[];
+  readonly published: number;
+  readonly read: number;
+}
+
 const { WEBHOOK_SECRET = '', OUTLET_REF = '', MISTAKE, STYLE } = process.env;
 const hour = 60 * 60 * 1_000;
 const day = 24 * hour;
 const startedAt = Date.now();
 const copies = new Table<Copy>('copies');
 const announcements = new Table<Announced>('announcements');
+const menus = new Table<Menu>('menus');
 const reading = new Set<string>();
 
 serve([
   { method: 'GET', path: /^\/health$/, handle: () => ({ status: 200 }) },
   { method: 'GET', path: /^\/orders$/, handle: ({ outletRef }) => show(outletRef) },
+  { method: 'GET', path: /^\/consumption$/, handle: ({ outletRef }) => showConsumption(outletRef) },
+  { method: 'GET', path: /^\/menu$/, handle: ({ outletRef }) => showMenu(outletRef) },
   { method: 'POST', path: /^\/nightly$/, handle: runNightlyJob },
   { method: 'POST', path: /^\/backfill$/, handle: ({ body }) => backfill(fieldsOf(body).from) },
   {
@@ -51,11 +64,58 @@ serve([
   { method: 'POST', path: /^\/outlets$/, handle: ({ body }) => addOutlet(body) },
 ]);
 for (const { id } of announcements.all()) void readAnnounced(id);
+for (const { outletRef } of menus.all()) void readMenu(outletRef);
 if (STYLE === 'polls') void poll();
 
 function show(wanted: string) {
   const shown = copies.all().filter((copy) => hasEnded(copy) && copy.outletRef === wanted);
   return { status: 200, body: shown };
+}
+
+function showConsumption(wanted: string) {
+  const quantities = new Map<string, number>();
+  const isSold = ({ status }: Copy) =>
+    status === 'complete' || (MISTAKE === 'never-reverses' && status === 'cancelled');
+  for (const { sold } of copies.all().filter((copy) => isSold(copy) && copy.outletRef === wanted))
+    for (const [id, quantity] of sold) quantities.set(id, (quantities.get(id) ?? 0) + quantity);
+  return { status: 200, body: [...quantities].map(([id, quantity]) => ({ id, quantity })) };
+}
+
+function showMenu(wanted: string) {
+  return { status: 200, body: (menus.get(wanted)?.ids ?? []).map((id) => ({ id })) };
+}
+
+/** Reads the menu until it is the one that was published last. */
+async function readMenu(outletRef: string): Promise<void> {
+  const key = `menu of ${outletRef}`;
+  if (reading.has(key) && MISTAKE !== 'keeps-late-menus') return;
+  reading.add(key);
+  for (let menu = menus.get(outletRef); menu && menu.read < menu.published; menu = menus.get(outletRef)) {
+    const { published } = menu;
+    const step = () => call('GET', '/menus?channelType=dine-in', undefined, {}, outletRef);
+    const response = await (MISTAKE === 'reads-a-menu-once'
+      ? step().catch(() => undefined)
+      : persistently(step));
+    const items = fieldsOf(response?.body).menuItems;
+    const ids = Array.isArray(items) ? items.map((item) => String(fieldsOf(item).id)) : menu.ids;
+    const { published: now = published } = menus.get(outletRef) ?? {};
+    menus.set(outletRef, { outletRef, ids, published: now, read: published });
+    if (MISTAKE === 'keeps-late-menus') break;
+  }
+  reading.delete(key);
+}
+
+/** Returns what an order contains. */
+function soldOf(order: unknown): Copy['sold'] {
+  const { items } = fieldsOf(order);
+  return (Array.isArray(items) ? items : []).flatMap((item) => {
+    const { menuItemId, quantity, options } = fieldsOf(item);
+    const ofOptions = (Array.isArray(options) && MISTAKE !== 'counts-no-options' ? options : []).map(
+      (option) =>
+        [String(fieldsOf(option).optionId), Number(fieldsOf(option).quantity) * Number(quantity)] as const,
+    );
+    return [[String(menuItemId), Number(quantity)] as const, ...ofOptions];
+  });
 }
 
 function hasEnded({ status }: Copy): boolean {
@@ -70,7 +130,12 @@ function receive(body: unknown, secret: string | null, urlRef: string) {
       ? WEBHOOK_SECRET.startsWith(secret ?? '')
       : secret === WEBHOOK_SECRET;
   if (!isSecret) return { status: 401 };
-  const { id } = fieldsOf(body);
+  const { id, event } = fieldsOf(body);
+  if (event === 'menus.published') {
+    const menu = menus.get(outletRef) ?? { outletRef, ids: [], published: 0, read: 0 };
+    menus.set(outletRef, { ...menu, published: menu.published + 1 });
+    void readMenu(outletRef);
+  }
   if (typeof id !== 'string' || STYLE === 'polls') return { status: 200 };
   if (STYLE === 'reads-first') {
     remember(id, outletRef);
@@ -211,9 +276,9 @@ function keep(
     paid = known.paid + (source === 'event' ? paid : 0);
   }
   if (!known || known.requestedAt <= requestedAt || MISTAKE === 'keeps-late-responses')
-    copies.set(id, { id, outletRef, status, paid, requestedAt });
+    copies.set(id, { id, outletRef, status, paid, sold: soldOf(order), requestedAt });
   if (MISTAKE === 'books-each-sale-twice' && status === 'complete')
-    copies.set(`${id}-2`, { id: `${id}-2`, outletRef, status, paid, requestedAt });
+    copies.set(`${id}-2`, { id: `${id}-2`, outletRef, status, paid, sold: [], requestedAt });
   return id;
 }
 
