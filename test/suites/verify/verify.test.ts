@@ -136,7 +136,12 @@ const moreMistakes: readonly Row[] = [
   [accounting, 'takes-a-failure-as-the-end', ['plain-day', 'poll-with-faults'], ['every-bill-once']],
   [accounting, 'shortens-long-ranges', ['plain-day', 'over-31-days'], ['every-bill-once']],
   [accounting, 'saves-its-position-first', ['plain-day', 'killed-in-a-poll'], ['every-bill-once']],
-  [accounting, 'has-no-time-limit', ['plain-day', 'hanging-requests'], ['actions-succeed']],
+  [
+    accounting,
+    'has-no-time-limit',
+    ['plain-day', 'hanging-requests'],
+    ['actions-succeed', 'every-bill-once'],
+  ],
   [accounting, 'logs-the-token', ['plain-day'], ['no-secret-in-output']],
 ];
 
