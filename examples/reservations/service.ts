@@ -7,13 +7,6 @@ import { createFileOutboxStore } from 'outlet-open-api/sync/node';
 import { createWebhookHandler, sharedSecret, toNodeListener } from 'outlet-open-api/webhooks';
 import { required } from './required.js';
 
-declare module 'outlet-open-api' {
-  interface Order {
-    /** The API specification does not define it. */
-    total?: number;
-  }
-}
-
 const { DATA_FOLDER = './data', PORT = '8080', READ_SECONDS = '300' } = process.env;
 const accessToken = required('OUTLET_ACCESS_TOKEN', 'the token of the API key');
 const keyRef = required('OUTLET_REF', 'your own ID of the outlet, such as bistro-1');
@@ -92,7 +85,9 @@ async function allReservations() {
 }
 
 function shown({ reference, orderId, order, state, error }: OutboxEntry) {
-  const { status = state, channelId, guestCount, total } = order ?? {};
+  const { status = state, channelId, guestCount } = order ?? {};
+  // The API specification does not define the total.
+  const total = order && 'total' in order ? order.total : undefined;
   return { reservationId: reference, id: orderId, status, channelId, guestCount, total, reason: error };
 }
 
