@@ -6,22 +6,18 @@ import { runExample } from './restaurant/run-example.js';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { hostile: { type: 'string' }, staff: { type: 'string' } },
+  options: { hostile: { type: 'string' } },
 });
 const [name = ''] = positionals;
-const { staff } = values;
 const example = examples[name];
 
 if (example === undefined) {
   fail(`Name an example: npm run example -- ${Object.keys(examples).join(' | ')}`);
-} else if (staff !== undefined && staff !== 'complete' && staff !== 'cancel' && staff !== 'ignore') {
-  fail('--staff must be complete, cancel or ignore');
 } else {
   // Ctrl+C reaches the example as well. Wait until it has stopped.
   process.on('SIGINT', () => {});
   const { code } = await runExample(name, example, {
     fake: fakeOptions(values.hostile),
-    staff,
     onLine: (line, stream) => (stream === 'stdout' ? console.log(line) : console.error(line)),
   });
   process.exitCode = code;

@@ -16,8 +16,6 @@ export interface Example {
 
 /** The examples by the name of their folder. */
 export const examples: Readonly<Record<string, Example>> = {
-  // Names and prices of dishes are undocumented.
-  'digital-ordering': { useCase: 'digital-ordering', fake: { undocumentedFields: true } },
   reservations: {
     useCase: 'reservations',
     until: [/^R-77: .* cancelled$/, /^Webhook channels/, /^R-77 is/],

@@ -10,12 +10,11 @@ import { correctReceipts } from './correct-receipts.js';
 import type { Example } from './examples.js';
 import { openRestaurant } from './open.js';
 import { reservePort } from './serve.js';
-import { Staff, type StaffPlan } from './staff.js';
+import { Staff } from './staff.js';
 
 /** Options of `runExample`. */
 export interface RunOptions {
   readonly fake: FakeOutletOptions;
-  readonly staff?: StaffPlan | undefined;
   /** Your ID of the outlet. Default: `bistro-1`. */
   readonly outletRef?: string;
   /** Keeps the files of the example after its end. Default: a folder that is deleted. */
@@ -39,7 +38,7 @@ export async function runExample(
   example: Example,
   options: RunOptions,
 ): Promise<{ code: number; fake: FakeOutlet; wasKilled: boolean }> {
-  const staff = new Staff(options.staff);
+  const staff = new Staff();
   let child: ChildProcess | undefined;
   let requests = 0;
   const restaurant = await openRestaurant({ ...options.fake, ...example.fake }, () => {
@@ -68,7 +67,6 @@ export async function runExample(
     PARTNER_CHANNEL: 'foodie',
     TABLES: 'T1=table-1,T2=table-2',
     SINCE: new Date(Date.now() - 35 * 24 * 60 * 60 * 1_000).toISOString(),
-    ...(options.staff === 'ignore' && { ACCEPT_WITHIN_SECONDS: process.env.ACCEPT_WITHIN_SECONDS ?? '1' }),
   };
   const [program = 'main.ts', ...args] = example.program ?? [];
   const file = fileURLToPath(new URL(`${name}/${program}`, folder));

@@ -8,27 +8,16 @@ const pace = 250;
 /** An example can read each status before the next one. */
 const autopilotInterval = 1_000;
 
-/** What the staff does with a new order of an ordering platform: completes it, cancels it, or ignores it. */
-export type StaffPlan = 'complete' | 'cancel' | 'ignore';
-
 /** The staff of the fake restaurant. It does what an example waits for. */
 export class Staff {
-  readonly #plan: StaffPlan;
   readonly #timers = new Set<NodeJS.Timeout>();
   #fake: FakeOutlet | undefined;
   #hasEnded = false;
 
-  constructor(plan: StaffPlan = 'complete') {
-    this.#plan = plan;
-  }
-
   /** Works on new orders, and changes the restaurant as soon as the example receives webhooks. */
   async beginShift(fake: FakeOutlet, { useCase }: Example, port: number): Promise<void> {
     this.#fake = fake;
-    if (useCase === 'digital-ordering' && this.#plan !== 'ignore') {
-      const cancelShare = this.#plan === 'cancel' ? 1 : 0;
-      fake.autopilot.start({ interval: autopilotInterval, cancelShare });
-    }
+    if (useCase === 'digital-ordering') fake.autopilot.start({ interval: autopilotInterval, cancelShare: 0 });
     await this.#untilListening(port);
     if (useCase === 'reservations') this.#soon(() => fake.channels.publish());
     if (useCase === 'inventory-management') this.#soon(() => fake.menus.publish());

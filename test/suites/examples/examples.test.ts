@@ -7,7 +7,6 @@ import { describe, expect, test } from 'vitest';
 import { examples } from '../../../examples/restaurant/examples.js';
 import { fakeOptions } from '../../../examples/restaurant/open.js';
 import { runExample } from '../../../examples/restaurant/run-example.js';
-import type { StaffPlan } from '../../../examples/restaurant/staff.js';
 import { bundled } from '../../support/running/bundled.js';
 import { closedUrl } from '../../support/services/open-server.js';
 
@@ -25,13 +24,12 @@ const notBundled = ['crash-safe-orders', 'observability'];
 const mainOf = (name: string) => bundled(new URL(`../../../examples/${name}/main.ts`, import.meta.url));
 
 /** Runs an example as `npm run example` does, but with the restaurant in this process, which saves starting another one. */
-async function runInProcess(name: string, staff?: StaffPlan) {
+async function runInProcess(name: string) {
   const example = examples[name];
   if (!example) throw new Error(`There is no example ${name}.`);
   const lines: Record<'stdout' | 'stderr', string[]> = { stdout: [], stderr: [] };
   const { code } = await runExample(name, example, {
     fake: fakeOptions(HOSTILE_SEED),
-    staff,
     bundle: notBundled.includes(name) ? undefined : await mainOf(name),
     onLine: (line, stream) => lines[stream].push(line),
   });
@@ -58,12 +56,6 @@ const id = '[0-9a-f]{24}';
 
 /** Lines that each example prints. */
 const lines: Record<string, readonly RegExp[]> = {
-  'digital-ordering': [
-    /^Menu: Burger 13\.90, /m,
-    /^Accepted F-1001$/m,
-    new RegExp(`^The outlet has F-1001 as ${id}: \\w+$`, 'm'),
-    /^F-1001 was completed\.\n?$/m,
-  ],
   reservations: [
     /^R-77: 4 guests at T1, open$/m,
     /^R-77: 4 guests at T2, open$/m,
@@ -117,7 +109,7 @@ function metricsShownIn(page: string): RegExp {
 function tracesShownIn(page: string): RegExp[] {
   const [, traces = ''] = /```text\n(· queue .*?)```/s.exec(readFileSync(join(root, page), 'utf8')) ?? [];
   const lines = traces.split('\n').filter((line) => line !== '');
-  expect(lines.length).toBeGreaterThan(10);
+  expect(lines.length).toBeGreaterThan(4);
   return lines.map((line) => {
     const pattern = line
       .replaceAll(/[.()]/g, '\\$&')
@@ -137,17 +129,7 @@ describe.concurrent('examples', () => {
     expect(code).toBe(0);
   });
 
-  test.each([
-    ['cancel', /^F-1001 was cancelled\.$/m],
-    ['ignore', /^F-1001 was cancelled, because the restaurant did not accept it\.$/m],
-  ] as const)('digital-ordering ends with code 1 if the staff %s the order', async (staff, line) => {
-    const { output, errors, code } = await runInProcess('digital-ordering', staff);
-    expect(output).toMatch(line);
-    expect(errors).toBe('');
-    expect(code).toBe(1);
-  });
-
-  test.each(['accounting', 'order-data', 'inventory', 'digital-ordering', 'reservations'])(
+  test.each(['accounting', 'order-data', 'inventory', 'reservations'])(
     '%s does not start without an ID of the outlet',
     async (name) => {
       const { errors, code } = await run(process.execPath, [await mainOf(name)]);

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { VERSION } from 'outlet-open-api';
 import { createTestEvent, type WebhookEvent } from 'outlet-open-api/webhooks';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { receiveWebhooks } from '../../../examples/digital-ordering/receive-webhooks.js';
+import { receiveWebhooks } from '../../../examples/order-data/receive-webhooks.js';
 import { examples } from '../../../examples/restaurant/examples.js';
 import { reservePort } from '../../../examples/restaurant/serve.js';
 

@@ -22,10 +22,6 @@ interface Case {
 }
 
 const cases: Readonly<Record<string, Case>> = {
-  'digital-ordering': {
-    requests: 4,
-    check: (fake) => expect(platformOrders(fake)).toMatchObject([{ status: 'complete' }]),
-  },
   reservations: {
     requests: 5,
     check(fake) {
@@ -95,10 +91,6 @@ describe.concurrent('two outlets with one data folder', () => {
     await Promise.all(outlets);
   });
 });
-
-function platformOrders(fake: FakeOutlet) {
-  return fake.orders.all().filter(({ partnerInfo }) => partnerInfo?.orderId === 'F-1001');
-}
 
 function clientOf({ baseUrl, fetch, key }: FakeOutlet, useCase: UseCase): OutletClient {
   return new OutletClient({ baseUrl, accessToken: key(useCase).token, fetch });

@@ -19,7 +19,7 @@ const names = readdirSync(sources).filter((name) => {
 afterAll(() => rmSync(copies, { recursive: true }));
 
 test('there are examples to copy', () => {
-  expect(names).toContain('digital-ordering');
+  expect(names).toContain('crash-safe-orders');
 });
 
 describe.concurrent.each(names)('examples/%s, copied alone', (name) => {
