@@ -38,14 +38,21 @@ const assumptionTexts: Plugin = {
 };
 
 function readAssumptionTexts(): AssumptionText[] {
-  return assumptionRows().map(({ option, ...row }) => {
-    const [, name, values = ''] = /^`(\w+)`: (.+)$/.exec(option) ?? [];
+  return assumptionRows().map(({ client, fake, ...row }) => {
+    const [, name, values = ''] = /^`(\w+)`: (.+)$/.exec(fake) ?? [];
     const slug = row.gap
       .toLowerCase()
       .split(/[^a-z0-9]+/)
       .filter((word) => word !== '')
       .join('-');
-    return { ...row, name: name ?? slug, isOption: name !== undefined, values };
+    return {
+      ...row,
+      client: client || 'Does not depend on it',
+      fake: name === undefined ? fake : (values.split(/[,;.] /)[0] ?? ''),
+      name: name ?? slug,
+      isOption: name !== undefined,
+      values,
+    };
   });
 }
 

@@ -6,9 +6,10 @@ export interface AssumptionRow {
   readonly gap: string;
   /** The section of the API specification that has the gap, such as `"Errors"` or `"Events", rule 5`. */
   readonly section: string;
+  /** The behavior of the client; empty if it does not depend on the gap. */
   readonly client: string;
+  /** The behavior of the fake, or the option that changes it, with its values. */
   readonly fake: string;
-  readonly option: string;
   /** The group of rows, such as "Lists". */
   readonly group: string;
 }
@@ -21,9 +22,9 @@ export function assumptionRows(): AssumptionRow[] {
   const rows: AssumptionRow[] = [];
   let group = '';
   for (const line of lines.slice(2)) {
-    const [first = '', client = '', fake = '', option = ''] = line
-      .slice(2, -2)
-      .split(' | ')
+    const [first = '', client = '', fake = ''] = line
+      .slice(1, -1)
+      .split('|')
       .map((cell) => cell.trim());
     const title = /^\*\*(.+)\*\*$/.exec(first);
     if (title?.[1] !== undefined) {
@@ -34,7 +35,7 @@ export function assumptionRows(): AssumptionRow[] {
     if (gap === undefined || section === undefined) {
       throw new Error(`Unexpected row in assumptions.md: ${line}`);
     }
-    rows.push({ gap, section, client, fake, option, group });
+    rows.push({ gap, section, client, fake, group });
   }
   return rows;
 }

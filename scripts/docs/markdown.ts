@@ -7,8 +7,3 @@ export function tableOf(columns: readonly string[], rows: readonly (readonly str
 export function code(text: string): string {
   return `\`${text}\``;
 }
-
-/** Joins alternatives: `a`, `b` or `c`. */
-export function anyOf(texts: readonly string[]): string {
-  return texts.length < 2 ? texts.join() : `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`;
-}

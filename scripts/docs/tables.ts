@@ -1,5 +1,4 @@
 import { conformance } from './tables/conformance.js';
-import { controlRoutes } from './tables/control-routes.js';
 import { endpoints } from './tables/endpoints.js';
 import { errors } from './tables/errors.js';
 import { events } from './tables/events.js';
@@ -33,5 +32,4 @@ export const tables: ReadonlyMap<string, string> = new Map([
   ['conformance', conformance()],
   ['scenarios', scenarios()],
   ['checks', checks()],
-  ['control-routes', controlRoutes()],
 ]);

@@ -92,7 +92,7 @@ export interface OutletClientOptions {
    */
   readonly maxResponseBytes?: number | undefined;
   /**
-   * What happens if a response differs from the documented fields.
+   * What happens if a response differs from the documented fields: `lenient`, `strict` or `off`.
    * - `lenient`: The client checks the first three entities of each response and the last one. It reports the difference and
    *   returns the data unchanged.
    * - `strict`: The client checks every entity, and rejects the call with a `ResponseValidationError`.

@@ -10,9 +10,8 @@ export function endpoints(): string {
     code(`${operation.method} ${operation.path}`),
     operationTexts[operation.id]?.summary ?? '',
     responseOf(operation),
-    operationTexts[operation.id]?.since ?? 'Undocumented',
   ]);
-  return tableOf(['Method', 'Request', 'Purpose', 'Response', 'Since API version'], rows);
+  return tableOf(['Method', 'Request', 'Purpose', 'Response'], rows);
 }
 
 function responseOf({ responseKind, response, range }: Operation): string {

@@ -74,7 +74,9 @@ function whatToDo(error: Documented): string {
   if (text === undefined || /\. /.test(text)) {
     throw new Error(`The comment of ${error.name} needs an item "- What to do: …" of one sentence`);
   }
-  return text;
+  return text.startsWith('If `outcome` is `unknown`')
+    ? 'Do what [Outcomes](retries.md#outcomes) says for its `outcome`.'
+    : text;
 }
 
 /** Returns the statuses of each class, as the client maps them: 4xx one by one, 5xx together, and the others. */

@@ -90,7 +90,7 @@ export interface ControlRoute extends RouteDescription {
 }
 
 /** Returns the routes of a group, in the order of the contract. */
-export function routesOf(group: RouteGroup): ControlRoute[] {
+function routesOf(group: RouteGroup): ControlRoute[] {
   const prefix = group === emulatorGroup ? '' : outletPath;
   return Object.entries(group.routes).map(([name, description]) => {
     const [method = '', path = ''] = name.split(' ');

@@ -5,7 +5,7 @@ import { handlerSettings } from '../../../src/webhooks/handler/handler-options.j
 
 /** The defaults of a table, by option, if they are code. */
 function defaultsIn(table: string): [name: string, text: string][] {
-  const rows = (tables.get(table) ?? '').matchAll(/^\| `(\w+)` \| [^|]* \| `([^`]+)` \|/gm);
+  const rows = (tables.get(table) ?? '').matchAll(/^\| `(\w+)` \| `([^`]+)` \|/gm);
   return Array.from(rows, ([, name = '', text = '']) => [name, text]);
 }
 

@@ -31,7 +31,7 @@ const programs = allCodeBlocks().filter(
 const pagesBeforeKill = 3;
 
 test('every page about positions or checkpoints has a program', () => {
-  const guides = ['export', 'inventory', 'pagination'];
+  const guides = ['inventory', 'pagination'];
   const pages = new Set(programs.map(({ page }) => page));
   expect([...pages].sort()).toEqual(guides.map((guide) => `docs/guides/${guide}.md`));
 });
