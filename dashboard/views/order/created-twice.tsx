@@ -10,12 +10,9 @@ import { RequestLink } from '../request-table.js';
 export function CreatedTwice({ view: { card, createdTwice } }: { view: OrderView }) {
   const [first] = createdTwice;
   if (first === undefined) return null;
+  const times = createdTwice.length === 2 ? 'twice' : `${createdTwice.length} times`;
   return (
-    <Section title={createdTwice.length === 2 ? 'Created twice' : `Created ${createdTwice.length} times`}>
-      <p class="notice">
-        {createdTwice.length} requests created an order with the same reference. A request that is sent again
-        needs the API key, the idempotency key and the body of the first one, within 24 hours.
-      </p>
+    <Section title={`Created ${times} with the same reference`}>
       <Table
         caption="Orders with the same reference"
         rows={createdTwice}
@@ -30,7 +27,12 @@ export function CreatedTwice({ view: { card, createdTwice } }: { view: OrderView
             isRowHeader: true,
           },
           { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-          { header: 'Request', cell: ({ request }) => <Creator request={request} />, wrap: true },
+          {
+            header: 'Request',
+            cell: ({ request }) =>
+              request ? <RequestLink request={{ ...request, orderId: undefined }} /> : 'No longer in the log',
+            wrap: true,
+          },
           {
             header: 'Idempotency key',
             cell: ({ request }) => <code>{request?.idempotencyKey ?? 'None'}</code>,
@@ -44,9 +46,4 @@ export function CreatedTwice({ view: { card, createdTwice } }: { view: OrderView
 function after(first: Creation, created: string): string {
   const time = Date.parse(created) - Date.parse(first.created);
   return time === 0 ? '' : milliseconds(time);
-}
-
-function Creator({ request }: Pick<Creation, 'request'>) {
-  if (request === undefined) return <span class="muted">No longer in the log</span>;
-  return <RequestLink request={{ ...request, orderId: undefined }} />;
 }

@@ -144,8 +144,9 @@ export function openExchange(
       const duration = Math.round(performance.now() - began);
       responseBody = Buffer.concat(chunks).toString();
       chunks = [];
+      const lostStatus = arrived && http.responseTo(arrived)?.status;
       arrived = undefined;
-      const failure = { status, responseBody, fault: facts.fault, duration };
+      const failure = { status, lostStatus, responseBody, fault: facts.fault, duration };
       const reason = status === 401 ? problem : reasonOf(failure);
       ending = { duration, reason, originalNumber: original?.number };
     },

@@ -4,14 +4,17 @@ import { isRecord, parseJson } from '../../json.js';
 interface Failure {
   /** `null` if the connection broke before the response. */
   readonly status: number | null;
+  /** The status of the response that the connection lost; `undefined` if there was none. */
+  readonly lostStatus: number | undefined;
   readonly responseBody: string;
   readonly fault: string | undefined;
   readonly duration: number;
 }
 
 /** Says why a request failed, in one or two sentences; returns `undefined` if it succeeded. */
-export function reasonOf({ status, responseBody, fault, duration }: Failure): string | undefined {
-  if (status === null) return brokenConnection(fault, duration);
+export function reasonOf(failure: Failure): string | undefined {
+  const { status, responseBody } = failure;
+  if (status === null) return brokenConnection(failure);
   if (status < 400) return undefined;
   const body = parseJson(responseBody);
   if (!isRecord(body)) return 'The response body is not a JSON object.';
@@ -30,9 +33,9 @@ export function rejectedFieldsIn(responseBody: string): string[] {
 }
 
 /** A fault that waits ends when the client closes the connection. */
-function brokenConnection(fault: string | undefined, duration: number): string {
+function brokenConnection({ fault, lostStatus, duration }: Failure): string {
   if (fault === 'lost-response')
-    return 'The API performed the request, then the fault lost-response broke the connection.';
+    return `The API responded with ${lostStatus}, but the fault lost-response broke the connection.`;
   if (fault === 'dropped-request')
     return 'The fault dropped-request broke the connection. The API did not perform the request.';
   return `The client closed the connection after ${duration} ms, before the response.`;

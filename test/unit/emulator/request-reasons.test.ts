@@ -224,7 +224,7 @@ test('a fault and a client that gives up are different reasons of no response', 
   const ended = await control(emulator, 'GET /requests', { query: '?status=none' });
   expect(ended.map(({ reason }) => reason)).toEqual([
     expect.stringMatching(/^The client closed the connection after \d+ ms, before the response\.$/),
-    'The API performed the request, then the fault lost-response broke the connection.',
+    'The API responded with 200, but the fault lost-response broke the connection.',
   ]);
 });
 
@@ -238,7 +238,18 @@ test('of two parallel requests, only the one with a fault in its header fails', 
   const [failed] = await control(emulator, 'GET /requests', { query: '?status=none' });
   expect(failed).toMatchObject({
     fault: 'lost-response',
-    reason: 'The API performed the request, then the fault lost-response broke the connection.',
+    reason: 'The API responded with 201, but the fault lost-response broke the connection.',
+  });
+});
+
+test('the reason of a lost response says what the API responded to an invalid request', async () => {
+  const emulator = await openEmulator();
+  emulator.fake.failNext({ fault: 'lost-response' });
+  await expect(post(emulator, { ...order, items: [] })).rejects.toThrow();
+
+  expect(await newest(emulator)).toMatchObject({
+    status: null,
+    reason: 'The API responded with 400, but the fault lost-response broke the connection.',
   });
 });
 
