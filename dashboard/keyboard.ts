@@ -1,6 +1,18 @@
-/** Keys of the page: `/` for the search, `j` and `k` for the next and the previous row or entry. */
+import { signal } from '@preact/signals';
+
+const stored = 'shortcuts';
+
+/** Whether `/` moves the focus to the search, and `j` and `k` to the next and the previous row or entry. */
+export const areShortcutsOn = signal(localStorage.getItem(stored) !== 'off');
+
+/** Turns the shortcuts on or off. Speech input can press single keys by accident. */
+export function turnShortcuts(on: boolean): void {
+  localStorage.setItem(stored, on ? 'on' : 'off');
+  areShortcutsOn.value = on;
+}
+
 export function followKeys(): void {
-  addEventListener('keydown', onKey);
+  addEventListener('keydown', (event) => areShortcutsOn.peek() && onKey(event));
 }
 
 function onKey(event: KeyboardEvent): void {

@@ -1,5 +1,7 @@
 import type { Overview } from '../src/emulator/contract/outlet.js';
 import { Badge } from './components/badges.js';
+import { Checkbox } from './components/inputs.js';
+import { areShortcutsOn, turnShortcuts } from './keyboard.js';
 import { linkTo } from './location.js';
 import { routeGroups } from './routes.js';
 import { useOverview } from './use-overview.js';
@@ -29,6 +31,11 @@ export function Navigation({ view, isOpen }: NavigationProps) {
           </ul>
         </div>
       ))}
+      <Checkbox
+        label="Shortcuts: / to search, j and k to move"
+        checked={areShortcutsOn.value}
+        onChange={turnShortcuts}
+      />
     </nav>
   );
 }

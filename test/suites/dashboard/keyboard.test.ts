@@ -138,3 +138,20 @@ test('/ moves the focus to the search, j and k to a row of a list, and to anothe
   await page.keyboard.type('jk/');
   expect(await page.getByRole('searchbox').inputValue()).toBe('jk/');
 });
+
+test('the shortcuts can be turned off, and stay off after a reload', async () => {
+  const { dashboardUrl } = await start();
+  const page = await open(dashboardUrl, '/requests');
+  const shortcuts = page.getByRole('checkbox', { name: 'Shortcuts' });
+  const search = page.getByRole('searchbox');
+  await shortcuts.uncheck();
+  await page.reload();
+  await search.waitFor();
+  await page.keyboard.press('/');
+  expect(await isFocused(search)).toBe(false);
+
+  await shortcuts.check();
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('/');
+  expect(await isFocused(search)).toBe(true);
+});
