@@ -3,8 +3,6 @@ declare module 'assumption-texts' {
   export interface AssumptionText {
     /** The name of the option of `createFakeOutlet()`. For a fixed assumption, the words of `gap` joined by hyphens. */
     readonly name: string;
-    /** Whether an option of `createFakeOutlet()` changes it. */
-    readonly isOption: boolean;
     /** What the API specification does not define. */
     readonly gap: string;
     /** The section of the API specification that has the gap. */

@@ -1,6 +1,5 @@
 import type { Overview } from '../src/emulator/contract/outlet.js';
 import { Badge, type Tone } from './components/badges.js';
-import { Button } from './components/button.js';
 import { Select } from './components/inputs.js';
 import { countText, formatDuration } from './components/values.js';
 import { focusHeading } from './focus.js';
@@ -21,16 +20,22 @@ export function Header({ isMenuOpen, onMenu }: HeaderProps) {
         Skip to content
       </button>
       <a class="brand" href={linkTo('overview')}>
-        <Logo />
+        <img src="favicon.svg" alt="" />
         Outlet emulator
       </a>
       {data !== undefined && <ShownOutlet overview={data} />}
       <div class="row">
         {data !== undefined && <Deviations overview={data} />}
         <span class="menu-button">
-          <Button small expanded={isMenuOpen} controls="navigation" onClick={onMenu}>
+          <button
+            type="button"
+            class="button small"
+            aria-expanded={isMenuOpen}
+            aria-controls="navigation"
+            onClick={onMenu}
+          >
             Menu
-          </Button>
+          </button>
         </span>
       </div>
     </header>
@@ -69,16 +74,4 @@ function Deviations({ overview }: { overview: Overview }) {
         <Badge tone={tone}>{text}</Badge>
       </a>
     ));
-}
-
-function Logo() {
-  return (
-    <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true">
-      <path
-        d="M6 3h12v18l-3-2-3 2-3-2-3 2zM9.5 8h5M9.5 12.5h5"
-        stroke-linejoin="round"
-        stroke-linecap="round"
-      />
-    </svg>
-  );
 }

@@ -1,9 +1,10 @@
-import { effect } from '@preact/signals';
+import { useSignalEffect } from '@preact/signals';
 import { createContext } from 'preact';
-import { useContext, useEffect } from 'preact/hooks';
+import { useContext } from 'preact/hooks';
 import type { Overview } from '../src/emulator/contract/outlet.js';
 import { lastChange } from './live.js';
 import { type Data, useData } from './use-data.js';
+import { useInterval } from './use-interval.js';
 
 /** The counts of the last minute fall although nothing changes. */
 const refreshInterval = 5000;
@@ -17,19 +18,10 @@ export const OverviewContext = createContext<Data<Overview>>({
 /** Reads the overview. The app reads it once for the header, the navigation and the overview. */
 export function useOverviewData(): Data<Overview> {
   const overview = useData('GET /overview', {}, []);
-  useEffect(
-    () =>
-      effect(() => {
-        if (lastChange.value > 0) overview.reload();
-      }),
-    [overview.reload],
-  );
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden) overview.reload();
-    }, refreshInterval);
-    return () => clearInterval(timer);
-  }, [overview.reload]);
+  useSignalEffect(() => {
+    if (lastChange.value > 0) overview.reload();
+  });
+  useInterval(overview.reload, refreshInterval);
   return overview;
 }
 

@@ -50,7 +50,6 @@ function readAssumptionTexts(): AssumptionText[] {
       client: client || 'Does not depend on it',
       fake: name === undefined ? fake : (values.split(/[,;.] /)[0] ?? ''),
       name: name ?? slug,
-      isOption: name !== undefined,
       values,
     };
   });

@@ -9,35 +9,18 @@ interface ButtonProps {
   small?: boolean | undefined;
   /** The accessible name, if the text alone is ambiguous. It must contain the text. */
   label?: string | undefined;
-  /** Whether what the button shows and hides is visible. */
-  expanded?: boolean | undefined;
-  /** The ID of what the button shows and hides. */
-  controls?: string | undefined;
   onClick?: (() => unknown) | undefined;
   children: ComponentChildren;
 }
 
 export function Button(props: ButtonProps) {
-  const {
-    kind,
-    busy,
-    disabled,
-    type = 'button',
-    small,
-    label,
-    expanded,
-    controls,
-    onClick,
-    children,
-  } = props;
+  const { kind, busy, disabled, type = 'button', small, label, onClick, children } = props;
   const inactive = busy === true || disabled === true;
   return (
     <button
       type={type}
       class={`button ${kind ?? ''} ${small === true ? 'small' : ''}`}
       aria-label={label}
-      aria-expanded={expanded}
-      aria-controls={controls}
       aria-disabled={inactive || undefined}
       aria-busy={busy || undefined}
       onClick={(event) => {

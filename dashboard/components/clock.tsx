@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
+import { useInterval } from '../use-interval.js';
 import { useOverview } from '../use-overview.js';
 import { Time } from './values.js';
 
@@ -6,10 +7,7 @@ import { Time } from './values.js';
 export function useNow(interval: number): number | undefined {
   const { data } = useOverview();
   const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), interval);
-    return () => clearInterval(timer);
-  }, [interval]);
+  useInterval(() => setNow(Date.now()), interval);
   // The clock of the browser can differ from the clock of the machine that runs the emulator.
   const ahead = useMemo(() => data && Date.parse(data.now) - Date.now(), [data]);
   if (data?.isClockHeld === true) return Date.parse(data.now);

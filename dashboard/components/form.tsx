@@ -3,15 +3,17 @@ import { useAction } from '../use-action.js';
 import { Button } from './button.js';
 
 interface FormProps {
+  /** The layout. Default: inputs below each other. */
+  class?: string;
   /** Runs after the browser has checked the inputs. */
   onSubmit(): unknown;
   children: ComponentChildren;
 }
 
-export function Form({ onSubmit, children }: FormProps) {
+export function Form({ class: layout = 'stack', onSubmit, children }: FormProps) {
   return (
     <form
-      class="stack"
+      class={layout}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();

@@ -9,12 +9,17 @@ export interface Column<Row> {
   align?: 'end';
   /** Whether the cell names the row. Default: the first column does. */
   isRowHeader?: boolean;
-  /** Keeps the header for screen readers only, for example above buttons. */
-  headerHidden?: boolean;
+  /** Whether the cells have buttons, so that only screen readers need the header. */
+  isActions?: boolean;
   /** Lets long text break, instead of keeping it on one line. */
   wrap?: boolean;
   /** Cuts long text with an ellipsis. The column takes the space that the others leave. */
   clip?: boolean;
+}
+
+/** Returns the column of the buttons of a row. */
+export function actionsColumn<Row>(cell: Column<Row>['cell']): Column<Row> {
+  return { header: 'Actions', isActions: true, align: 'end', cell };
 }
 
 interface TableProps<Row> {
@@ -39,7 +44,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<
           <tr>
             {columns.map((column) => (
               <th key={column.header} scope="col" class={column.align ?? ''}>
-                <span class={column.headerHidden === true ? 'visually-hidden' : ''}>{column.header}</span>
+                <span class={column.isActions === true ? 'visually-hidden' : ''}>{column.header}</span>
               </th>
             ))}
           </tr>
@@ -73,7 +78,7 @@ function Cell<Row>({ column, isFirst, children }: CellProps<Row>) {
       {children}
     </th>
   ) : (
-    <td class={names} data-header={column.headerHidden ? undefined : column.header}>
+    <td class={names} data-header={column.isActions ? undefined : column.header}>
       {children}
     </td>
   );

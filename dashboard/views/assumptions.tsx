@@ -4,6 +4,7 @@ import type { AssumptionsView } from '../../src/emulator/contract/emulator.js';
 import { Badge } from '../components/badges.js';
 import { Field } from '../components/field.js';
 import { Checkbox, TextInput } from '../components/inputs.js';
+import { Loaded } from '../components/loaded.js';
 import { Empty, Page } from '../components/page.js';
 import { countText } from '../components/values.js';
 import { linkTo } from '../location.js';
@@ -13,7 +14,8 @@ import { type AssumptionOption, isChanged, textOf } from './assumptions/set-assu
 
 /** Every place where the API specification is silent, and what the emulator does there. */
 export function Assumptions({ id }: { id?: string }) {
-  const { data, error } = useData('GET /assumptions', {}, ['assumptions']);
+  const assumptions = useData('GET /assumptions', {}, ['assumptions']);
+  const { data } = assumptions;
   const [search, setSearch] = useState('');
   const [onlyChanged, setOnlyChanged] = useState(false);
 
@@ -24,18 +26,15 @@ export function Assumptions({ id }: { id?: string }) {
 
   return (
     <Page title="Assumptions" lead="What the emulator does if something is undocumented.">
-      {error !== undefined && (
-        <p class="notice bad" role="alert">
-          {error}
-        </p>
-      )}
-      {data && (
-        <p>
-          <Badge tone={changed.length > 0 ? 'warning' : 'neutral'}>{differenceText(changed.length)}</Badge>{' '}
-          {data.hostile ? `Hostile mode is on with seed ${data.seed}. ` : ''}
-          <a href={linkTo('faults')}>Change hostile mode</a>
-        </p>
-      )}
+      <Loaded from={assumptions}>
+        {({ hostile, seed }) => (
+          <p>
+            <Badge tone={changed.length > 0 ? 'warning' : 'neutral'}>{differenceText(changed.length)}</Badge>{' '}
+            {hostile ? `Hostile mode is on with seed ${seed}. ` : ''}
+            <a href={linkTo('faults')}>Change hostile mode</a>
+          </p>
+        )}
+      </Loaded>
       <search class="toolbar">
         <Field label="Search">
           <TextInput

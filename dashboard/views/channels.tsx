@@ -5,7 +5,7 @@ import { ConfirmButton, Dialog } from '../components/dialog.js';
 import { Loaded } from '../components/loaded.js';
 import { Page } from '../components/page.js';
 import { EntryName, PublishButton, UnpublishedChanges } from '../components/publishing.js';
-import { Table } from '../components/table.js';
+import { actionsColumn, Table } from '../components/table.js';
 import { call } from '../control-client.js';
 import { focusHeading } from '../focus.js';
 import { useAction } from '../use-action.js';
@@ -15,7 +15,6 @@ import { AddChannel, channelTypes, RenameChannel } from './channel-forms.js';
 /** The channels that orders come from: partners and tables. */
 export function Channels() {
   const channels = useData('GET /channels', {}, ['channels']);
-  const { run, busy } = useAction();
   const [adding, setAdding] = useState(false);
   const [renamed, setRenamed] = useState<FakeChannel>();
   return (
@@ -51,33 +50,9 @@ export function Channels() {
                     wrap: true,
                   },
                   { header: 'Type', cell: ({ type }) => channelTypes[type] ?? type },
-                  {
-                    header: 'Actions',
-                    headerHidden: true,
-                    align: 'end',
-                    cell: (channel) => {
-                      const name = channel.name ?? channel.id;
-                      return (
-                        <div class="row">
-                          <Button small label={`Rename ${name}`} onClick={() => setRenamed(channel)}>
-                            Rename
-                          </Button>
-                          <ConfirmButton
-                            small
-                            kind="danger"
-                            label="Remove"
-                            accessibleLabel={`Remove ${name}`}
-                            question={`Remove ${name}? Orders keep its ID.`}
-                            busy={busy}
-                            onConfirm={async () => {
-                              const remove = () => call('DELETE /channels/{id}', { id: channel.id });
-                              if (await run(remove, `Removed ${name}.`)) focusHeading();
-                            }}
-                          />
-                        </div>
-                      );
-                    },
-                  },
+                  actionsColumn((channel: FakeChannel) => (
+                    <ChannelButtons channel={channel} onRename={() => setRenamed(channel)} />
+                  )),
                 ]}
               />
             </div>
@@ -95,5 +70,33 @@ export function Channels() {
         {renamed && <RenameChannel channel={renamed} onClose={() => setRenamed(undefined)} />}
       </Dialog>
     </Page>
+  );
+}
+
+function ChannelButtons({
+  channel: { id, name = id },
+  onRename,
+}: {
+  channel: FakeChannel;
+  onRename(): void;
+}) {
+  const { run, busy } = useAction();
+  return (
+    <div class="row">
+      <Button small label={`Rename ${name}`} onClick={onRename}>
+        Rename
+      </Button>
+      <ConfirmButton
+        small
+        kind="danger"
+        label="Remove"
+        accessibleLabel={`Remove ${name}`}
+        question={`Remove ${name}? Orders keep its ID.`}
+        busy={busy}
+        onConfirm={async () => {
+          if (await run(() => call('DELETE /channels/{id}', { id }), `Removed ${name}.`)) focusHeading();
+        }}
+      />
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import { SearchFilter } from '../components/filters.js';
 import { Loaded } from '../components/loaded.js';
 import { Page } from '../components/page.js';
 import { rowLimit, ShowMore } from '../components/show-more.js';
-import { Table } from '../components/table.js';
+import { actionsColumn, Table } from '../components/table.js';
 import { Money, Time } from '../components/values.js';
 import { currentFilters } from '../location.js';
 import { useData } from '../use-data.js';
@@ -72,17 +72,12 @@ export function GoodsReceipts() {
                     cell: ({ total }) => <Money amount={total} currency={currency} />,
                     align: 'end',
                   },
-                  {
-                    header: 'Actions',
-                    headerHidden: true,
-                    align: 'end',
-                    cell: (receipt) => (
-                      <ReceiptActions
-                        receipt={receipt}
-                        onCorrect={() => setShown({ form: 'correct', receipt })}
-                      />
-                    ),
-                  },
+                  actionsColumn((receipt: FakeGoodsReceipt) => (
+                    <ReceiptActions
+                      receipt={receipt}
+                      onCorrect={() => setShown({ form: 'correct', receipt })}
+                    />
+                  )),
                 ]}
               />
             </div>

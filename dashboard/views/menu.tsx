@@ -5,7 +5,7 @@ import { Dialog } from '../components/dialog.js';
 import { Loaded } from '../components/loaded.js';
 import { Page } from '../components/page.js';
 import { EntryName, PublishButton, UnpublishedChanges } from '../components/publishing.js';
-import { Table } from '../components/table.js';
+import { actionsColumn, Table } from '../components/table.js';
 import { formatMoney, Money } from '../components/values.js';
 import { call } from '../control-client.js';
 import { useData } from '../use-data.js';
@@ -51,16 +51,11 @@ export function Menu() {
                   },
                   { header: 'Partner prices', cell: (item) => partnerPricesOf(item, data.currency) },
                   { header: 'Options', cell: (item) => optionsOf(item, data.currency), wrap: true },
-                  {
-                    header: 'Actions',
-                    headerHidden: true,
-                    align: 'end',
-                    cell: (item) => (
-                      <Button small label={`Edit ${item.name}`} onClick={() => setEdited(item)}>
-                        Edit
-                      </Button>
-                    ),
-                  },
+                  actionsColumn((item: FakeMenuItem) => (
+                    <Button small label={`Edit ${item.name}`} onClick={() => setEdited(item)}>
+                      Edit
+                    </Button>
+                  )),
                 ]}
               />
             </div>

@@ -35,7 +35,7 @@ export function OrderDetail({ id }: { id: string }) {
             <Summary view={data} />
             <OrderTimeline view={data} />
             <OrderItems view={data} />
-            {data.card.isDineIn && !hasEnded(data.card) && <ChangeOrder view={data} reload={view.reload} />}
+            {data.card.isDineIn && !hasEnded(data.card) && <ChangeOrder view={data} />}
             <Payments order={data.order} currency={data.card.currency} />
             <Discounts order={data.order} />
             <Section title="Raw data" actions={<Assumption name="undocumentedFields" />}>

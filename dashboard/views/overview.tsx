@@ -101,26 +101,6 @@ function Attention({ overview }: { overview: OverviewData }) {
   );
 }
 
-interface StatProps {
-  value: number;
-  label: string;
-  /** The list of what the number counts. */
-  view: string;
-  /** The tone if the value is above 0. */
-  tone?: Tone;
-}
-
-function Stat({ value, label, view, tone = 'neutral' }: StatProps) {
-  return (
-    <div class={`stat ${value > 0 ? tone : ''}`}>
-      <dt>{label}</dt>
-      <dd>
-        <a href={linkTo(view)}>{value.toLocaleString()}</a>
-      </dd>
-    </div>
-  );
-}
-
 function Orders({ overview }: { overview: OverviewData }) {
   return (
     <Section title="Orders" actions={<a href={linkTo('orders')}>Open the board</a>}>
@@ -138,21 +118,27 @@ function Orders({ overview }: { overview: OverviewData }) {
   );
 }
 
+/** What happened in the last minute. Each number links to the list of what it counts, and has its tone if it is above 0. */
 function Traffic({ overview: { requests, deliveries } }: { overview: OverviewData }) {
+  const stats: readonly (readonly [label: string, value: number, view: string, tone?: Tone])[] = [
+    ['Requests', requests.total, 'requests'],
+    ['Failed', requests.failed, 'requests?status=failed', 'bad'],
+    ['Got a 429', requests.rejected, 'requests?status=429', 'warning'],
+    ['Webhooks', deliveries.total, 'webhooks'],
+    ['Not delivered in total', deliveries.failed, 'webhooks?lastAttemptFailed=true', 'bad'],
+    ['Waiting now', deliveries.waiting, 'webhooks?lastAttemptFailed=true', 'warning'],
+  ];
   return (
     <Section title="Last minute">
       <dl class="stats">
-        <Stat label="Requests" value={requests.total} view="requests" />
-        <Stat label="Failed" value={requests.failed} view="requests?status=failed" tone="bad" />
-        <Stat label="Got a 429" value={requests.rejected} view="requests?status=429" tone="warning" />
-        <Stat label="Webhooks" value={deliveries.total} view="webhooks" />
-        <Stat
-          label="Not delivered"
-          value={deliveries.failed}
-          view="webhooks?lastAttemptFailed=true"
-          tone="bad"
-        />
-        <Stat label="Waiting now" value={deliveries.waiting} view="webhooks" tone="warning" />
+        {stats.map(([label, value, view, tone]) => (
+          <div key={label} class={`stat ${value > 0 ? tone : ''}`}>
+            <dt>{label}</dt>
+            <dd>
+              <a href={linkTo(view)}>{value.toLocaleString()}</a>
+            </dd>
+          </div>
+        ))}
       </dl>
     </Section>
   );

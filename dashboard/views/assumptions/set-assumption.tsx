@@ -4,6 +4,7 @@ import type { Body } from '../../../src/emulator/contract/index.js';
 import { Badge } from '../../components/badges.js';
 import { Button } from '../../components/button.js';
 import { Field } from '../../components/field.js';
+import { Form } from '../../components/form.js';
 import { Select, TextInput } from '../../components/inputs.js';
 import { call } from '../../control-client.js';
 import { useAction } from '../../use-action.js';
@@ -85,20 +86,14 @@ interface TypedValueProps {
 function TypedValue({ name, value, busy, onSet }: TypedValueProps) {
   const [text, setText] = useState(value);
   return (
-    <form
-      class="toolbar"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) onSet(text);
-      }}
-    >
+    <Form class="toolbar" onSubmit={() => !busy && onSet(text)}>
       <Field label={name}>
         <TextInput value={text} onInput={setText} required />
       </Field>
       <Button small type="submit" busy={busy} label={`Set ${name}`}>
         Set
       </Button>
-    </form>
+    </Form>
   );
 }
 

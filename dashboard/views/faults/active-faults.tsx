@@ -2,7 +2,7 @@ import type { FaultView } from '../../../src/emulator/contract/faults.js';
 import { Button } from '../../components/button.js';
 import { Loaded } from '../../components/loaded.js';
 import { Section } from '../../components/page.js';
-import { Table } from '../../components/table.js';
+import { actionsColumn, Table } from '../../components/table.js';
 import { formatDuration } from '../../components/values.js';
 import { call } from '../../control-client.js';
 import { focusHeading } from '../../focus.js';
@@ -27,12 +27,7 @@ export function ActiveFaults() {
               { header: 'Requests', cell: ({ fault }) => extentOf(fault) },
               { header: 'Used', cell: ({ used }) => used.toLocaleString(), align: 'end' },
               { header: 'Left', cell: ({ left }) => left?.toLocaleString() ?? 'No end', align: 'end' },
-              {
-                header: 'Actions',
-                cell: (row) => <RemoveButton {...row} />,
-                headerHidden: true,
-                align: 'end',
-              },
+              actionsColumn((row: FaultView) => <RemoveButton {...row} />),
             ]}
           />
         )}

@@ -49,51 +49,33 @@ interface LineFieldsProps {
 }
 
 export function LineFields({ line, position, currency, onChange, onRemove }: LineFieldsProps) {
+  const numbers = [
+    ['quantity', 'Quantity', {}],
+    ['totalPrice', `Amount in ${currency}`, { step: 0.01 }],
+    ['discountAmount', `Line discount in ${currency}`, { step: 0.01 }],
+    ['taxPercent', 'Tax rate in %', { max: 100 }],
+  ] as const;
   return (
     <fieldset class="form-lines">
       <legend>Line {position}</legend>
       <div class="fields">
-        <Field label="Quantity">
-          <NumberInput
-            value={line.quantity}
-            onInput={(quantity) => onChange({ ...line, quantity })}
-            min={0}
-            required
-          />
-        </Field>
         <Field label="Unit">
           <TextInput
             value={line.inventoryUom}
             onInput={(inventoryUom) => onChange({ ...line, inventoryUom })}
           />
         </Field>
-        <Field label={`Amount in ${currency}`}>
-          <NumberInput
-            value={line.totalPrice}
-            onInput={(totalPrice) => onChange({ ...line, totalPrice })}
-            min={0}
-            step={0.01}
-            required
-          />
-        </Field>
-        <Field label={`Line discount in ${currency}`}>
-          <NumberInput
-            value={line.discountAmount}
-            onInput={(discountAmount) => onChange({ ...line, discountAmount })}
-            min={0}
-            step={0.01}
-            required
-          />
-        </Field>
-        <Field label="Tax rate in %">
-          <NumberInput
-            value={line.taxPercent}
-            onInput={(taxPercent) => onChange({ ...line, taxPercent })}
-            min={0}
-            max={100}
-            required
-          />
-        </Field>
+        {numbers.map(([name, label, bounds]) => (
+          <Field key={name} label={label}>
+            <NumberInput
+              value={line[name]}
+              onInput={(number) => onChange({ ...line, [name]: number })}
+              min={0}
+              {...bounds}
+              required
+            />
+          </Field>
+        ))}
       </div>
       <Button kind="plain" small label={`Remove line ${position}`} onClick={onRemove}>
         Remove

@@ -1,58 +1,41 @@
 import { useState } from 'preact/hooks';
 import type { KeyView } from '../../../src/emulator/contract/keys.js';
-import type { Board, OrderCard } from '../../../src/emulator/contract/orders.js';
 import { Assumption } from '../../components/assumption.js';
 import { Dialog } from '../../components/dialog.js';
 import { Field } from '../../components/field.js';
 import { DialogForm } from '../../components/form.js';
 import { Select, TextInput } from '../../components/inputs.js';
-import { Loaded } from '../../components/loaded.js';
 import { call } from '../../control-client.js';
 import { useData } from '../../use-data.js';
 
-/** How many orders the dialog offers. */
-const maxOrders = 20;
+/** How many orders of each status the dialog offers. */
+const maxOrders = 5;
 
-interface TestEventDialogProps {
-  open: boolean;
+interface FormProps {
   /** The keys to choose from. The dialog selects the first one that has a webhook URL. */
   keys: readonly KeyView[];
   onClose(): void;
 }
 
-export function TestEventDialog({ open, keys, onClose }: TestEventDialogProps) {
+export function TestEventDialog({ open, ...props }: FormProps & { open: boolean }) {
   return (
-    <Dialog title="Send a test event" open={open} onClose={onClose}>
-      <TestEventOrders keys={keys} onClose={onClose} />
+    <Dialog title="Send a test event" open={open} onClose={props.onClose}>
+      <TestEventForm {...props} />
     </Dialog>
   );
 }
 
-type ContentProps = Omit<TestEventDialogProps, 'open'>;
-
-/** Reads the orders once, so that the chosen one stays in the list. */
-function TestEventOrders(props: ContentProps) {
-  const board = useData('GET /board', { query: { limit: maxOrders } }, []);
-  return <Loaded from={board}>{(data) => <TestEventForm {...props} orders={newestOf(data)} />}</Loaded>;
-}
-
-function newestOf({ columns }: Board): readonly OrderCard[] {
-  return columns
-    .flatMap(({ orders }) => orders)
-    .toSorted((one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt))
-    .slice(0, maxOrders);
-}
-
-interface TestEventFormProps extends ContentProps {
-  /** Newest change first. */
-  orders: readonly OrderCard[];
-}
-
-function TestEventForm({ keys, orders, onClose }: TestEventFormProps) {
+function TestEventForm({ keys, onClose }: FormProps) {
   const [keyId, setKeyId] = useState((keys.find(({ webhookUrl }) => webhookUrl !== '') ?? keys[0])?.id ?? '');
   const [chosen, setEvent] = useState('');
-  const [listedId, setListedId] = useState(orders[0]?.id ?? '');
+  const [chosenId, setChosenId] = useState<string>();
   const [typedId, setTypedId] = useState('');
+  // The orders are read once, so that the chosen one stays in the list.
+  const { data: board } = useData('GET /board', { query: { limit: maxOrders } }, []);
+  const orders = (board?.columns.flatMap((column) => column.orders) ?? []).sort(
+    (one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt),
+  );
+  const listedId = chosenId ?? orders[0]?.id ?? '';
   const key = keys.find(({ id }) => id === keyId);
   if (!key) return <p>Create an API key first.</p>;
 
@@ -64,7 +47,7 @@ function TestEventForm({ keys, orders, onClose }: TestEventFormProps) {
   return (
     <DialogForm
       submitLabel="Send event"
-      disabled={key.webhookUrl === ''}
+      disabled={key.webhookUrl === '' || board === undefined}
       done={`Sent ${event}. The Webhooks view shows the attempt.`}
       onSubmit={() => call('POST /keys/{id}/test-event', { id: key.id, body })}
       onClose={onClose}
@@ -90,7 +73,7 @@ function TestEventForm({ keys, orders, onClose }: TestEventFormProps) {
         <Field label="Order">
           <Select
             value={listedId}
-            onChange={setListedId}
+            onChange={setChosenId}
             options={[
               ...orders.map(({ id, title }) => ({
                 value: id,
@@ -101,7 +84,7 @@ function TestEventForm({ keys, orders, onClose }: TestEventFormProps) {
           />
         </Field>
       )}
-      {isAboutOrder && listedId === '' && (
+      {isAboutOrder && board && listedId === '' && (
         <Field label="Order ID" hint="The order does not need to exist, but your integration may fetch it.">
           <TextInput value={typedId} onInput={setTypedId} required placeholder="o-1" />
         </Field>

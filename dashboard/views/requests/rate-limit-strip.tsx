@@ -1,7 +1,6 @@
-import { useEffect } from 'preact/hooks';
 import type { RateLimitView } from '../../../src/emulator/contract/requests.js';
-import { WindowPlot } from '../../components/window-plot.js';
 import { useData } from '../../use-data.js';
+import { useInterval } from '../../use-interval.js';
 
 /** Windows pass although nothing changes. */
 const refreshInterval = 1000;
@@ -9,12 +8,7 @@ const refreshInterval = 1000;
 /** The windows of the last minute, for each API key that sent requests. With `keyId`, only that key. */
 export function RateLimitStrip({ keyId }: { keyId: string | undefined }) {
   const { data, reload } = useData('GET /rate-limit', {}, ['requests', 'keys', 'clock']);
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden) reload();
-    }, refreshInterval);
-    return () => clearInterval(timer);
-  }, [reload]);
+  useInterval(reload, refreshInterval);
   if (data === undefined) return null;
   if (data.limit === undefined) return <p class="muted">The emulator runs without a rate limit.</p>;
   const keys = data.keys.filter(({ id, allowed, rejected }) => {
@@ -34,21 +28,34 @@ interface KeyWindowsProps {
   windows: RateLimitView['keys'][number];
 }
 
-function KeyWindows({ view: { limit, interval }, windows: { label, allowed, rejected } }: KeyWindowsProps) {
+/** A bar for each window of the last minute, oldest first. Rejected requests are on top, as a frame. The line is the limit. */
+function KeyWindows({ view: { limit = 0 }, windows: { label, allowed, rejected } }: KeyWindowsProps) {
   const summary = `${sum(allowed)} performed, ${sum(rejected)} rejected`;
-  const busiest = Math.max(0, ...allowed.map((number, index) => number + (rejected[index] ?? 0)));
+  const windows = allowed.map((count, index) => ({ count, more: rejected[index] ?? 0 }));
+  const max = Math.max(limit, ...windows.map(({ count, more }) => count + more));
   return (
     <figure class="card">
       <figcaption>
         {label}: {summary}
       </figcaption>
-      <WindowPlot
-        label={`Requests of ${label} in the last minute: ${summary}. The busiest window has ${busiest}.`}
-        limit={limit}
-        interval={interval}
-        allowed={allowed}
-        rejected={rejected}
-      />
+      <svg
+        class="plot"
+        role="img"
+        aria-label={`Requests of ${label} in the last minute: ${summary}. A window allows ${limit}.`}
+        viewBox={`0 0 ${windows.length} ${max}`}
+        preserveAspectRatio="none"
+      >
+        {windows.map(({ count, more }, index) => (
+          <g key={index}>
+            <title>{`${count} performed, ${more} rejected`}</title>
+            <rect class="performed" x={index + 0.1} width="0.8" y={max - count} height={count} />
+            {more > 0 && (
+              <rect class="rejected" x={index + 0.1} width="0.8" y={max - count - more} height={more} />
+            )}
+          </g>
+        ))}
+        <line x2={windows.length} y1={max - limit} y2={max - limit} />
+      </svg>
     </figure>
   );
 }

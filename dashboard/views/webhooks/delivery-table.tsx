@@ -1,6 +1,6 @@
 import type { DeliverySummary } from '../../../src/emulator/contract/deliveries.js';
 import { Button } from '../../components/button.js';
-import type { Column } from '../../components/table.js';
+import { actionsColumn, type Column } from '../../components/table.js';
 import { Time } from '../../components/values.js';
 import { call } from '../../control-client.js';
 import { linkTo } from '../../location.js';
@@ -11,7 +11,7 @@ export const deliveryColumns: readonly Column<DeliverySummary>[] = [
   { header: 'Event', cell: (delivery) => <Event {...delivery} /> },
   // Early, so that narrow windows show the status and the button.
   { header: 'Status', cell: (delivery) => <DeliveryStatus delivery={delivery} /> },
-  { header: 'Actions', headerHidden: true, cell: (delivery) => <Redeliver delivery={delivery} small /> },
+  actionsColumn((delivery) => <Redeliver delivery={delivery} small />),
   { header: 'Time', cell: ({ at }) => <Time at={at} /> },
   { header: 'Response', cell: ({ response }) => <span class="response">{response}</span>, wrap: true },
 ];
@@ -45,22 +45,16 @@ export function OrderLink({ of: { orderId, orderTitle } }: { of: DeliverySummary
   );
 }
 
-export function Redeliver({
-  delivery: { number, event },
-  small,
-}: {
-  delivery: DeliverySummary;
-  small?: boolean;
-}) {
+export function Redeliver({ delivery, small }: { delivery: DeliverySummary; small?: boolean }) {
+  const { number, event } = delivery;
   const { run, busy } = useAction();
+  const redeliver = () => call('POST /deliveries/{id}/redeliver', { id: String(number) });
   return (
     <Button
       small={small}
       busy={busy}
       label={`Redeliver ${event} ${number}`}
-      onClick={() =>
-        run(() => call('POST /deliveries/{id}/redeliver', { id: String(number) }), `Sending ${event} again.`)
-      }
+      onClick={() => run(redeliver, `Sending ${event} again.`)}
     >
       Redeliver
     </Button>
