@@ -10,13 +10,9 @@ export interface Location {
   readonly query: URLSearchParams;
 }
 
-/** The URL of each list as the reader left it. */
-const lists = new Map<string, string>();
-
 function read(): Location {
   const { pathname, searchParams } = new URL(location.hash.slice(1), 'http://hash');
   const [view = '', id] = pathname.split('/').slice(1).map(decoded);
-  if (!id) lists.set(view, location.hash);
   return { view: view || 'overview', id: id || undefined, query: searchParams };
 }
 
@@ -41,34 +37,39 @@ export function currentQuery(): Readonly<Record<string, string | undefined>> {
   return Object.fromEntries(currentLocation.value.query);
 }
 
-/** Returns the filters without the number of rows. */
+/** Returns the filters of the current list without the number of rows. */
 export function currentFilters(): Readonly<Record<string, string | undefined>> {
-  const { limit: _, ...filters } = currentQuery();
+  const { limit: _limit, with: _compared, ...filters } = currentQuery();
   return filters;
 }
 
 /** Changes filters of the current view. An empty value removes a filter. The history gets no entry, so that Back leaves the view. */
 export function changeQuery(changes: Readonly<Record<string, string>>): void {
   const { view, id, query } = currentLocation.peek();
-  const filters = Object.entries({ ...Object.fromEntries(query), ...changes });
-  const kept = Object.fromEntries(filters.filter(([, value]) => value !== ''));
-  history.replaceState(history.state, '', linkTo(view, id, kept));
+  const filters = { ...Object.fromEntries(query), ...changes };
+  history.replaceState(history.state, '', hashOf(view, id, filters));
   currentLocation.value = read();
 }
 
-/** Returns the link from an entity to its list, with the filters that the list had. */
-export function linkToList(view: string): string {
-  return lists.get(view) ?? linkTo(view);
+/** Returns the link from an entity to the list of its view, with the filters of the list. */
+export function linkToList(): string {
+  return hashOf(currentLocation.value.view, undefined, listQuery());
 }
 
-/** Returns the filters that a list had when the reader left it. */
-export function filtersOfList(view: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(new URL(linkToList(view).slice(1), 'http://hash').searchParams);
+/** Returns the link to a view, or to an entity in it. The URL of an entity of the current view keeps the filters of the list. */
+export function linkTo(view: string, id?: string): string {
+  const isInList = id !== undefined && view === currentLocation.value.view;
+  return hashOf(view, id, isInList ? listQuery() : {});
 }
 
-/** Returns the link to a view, or to an entity in it. */
-export function linkTo(view: string, id?: string, query?: Record<string, string>): string {
+function listQuery(): Readonly<Record<string, string>> {
+  const { with: _compared, ...query } = Object.fromEntries(currentLocation.value.query);
+  return query;
+}
+
+function hashOf(view: string, id: string | undefined, query: Readonly<Record<string, string>>): string {
   const path = id === undefined ? `#/${view}` : `#/${view}/${encodeURIComponent(id)}`;
-  const search = new URLSearchParams(query).toString();
+  const kept = Object.entries(query).filter(([, value]) => value !== '');
+  const search = new URLSearchParams(kept).toString();
   return search === '' ? path : `${path}?${search}`;
 }

@@ -1,6 +1,6 @@
 import { Fragment } from 'preact';
 import { Button } from './button.js';
-import { jsonLines } from './json-lines.js';
+import { linesOf } from './lines.js';
 import { Scroll } from './scroll.js';
 import { showError, showMessage } from './toasts.js';
 
@@ -23,28 +23,17 @@ export function Code({ text, label, marked = [] }: CodeProps & { marked?: readon
       </figcaption>
       <Scroll label={label}>
         <pre>
-          <code>{isJson(text) ? <Lines json={text} marked={marked} /> : text}</code>
+          <code>
+            {linesOf(text).map(({ path, text }, index) => {
+              const line = marked.includes(path) ? <mark>{text}</mark> : text;
+              // A repeated field has the same path.
+              return <Fragment key={`${path} ${index}`}>{index > 0 ? ['\n', line] : line}</Fragment>;
+            })}
+          </code>
         </pre>
       </Scroll>
     </figure>
   );
-}
-
-function Lines({ json, marked }: { json: string; marked: readonly string[] }) {
-  return jsonLines(json).map(({ path, text }, index) => {
-    const line = marked.includes(path) ? <mark>{text}</mark> : text;
-    // A repeated field has the same path.
-    return <Fragment key={`${path} ${index}`}>{index > 0 ? ['\n', line] : line}</Fragment>;
-  });
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Headers of a message, which are hidden until the reader opens them. */

@@ -16,7 +16,7 @@ export function Neighbours({ view, all, rows = [], current }: NeighboursProps) {
   const newer = rows.findLast(({ number }) => number > current);
   return (
     <span class="row">
-      <a href={linkToList(view)}>{all}</a>
+      <a href={linkToList()}>{all}</a>
       {newer && (
         <a rel="prev" href={linkTo(view, String(newer.number))}>
           Newer

@@ -25,7 +25,7 @@ export function OrderDetail({ id }: { id: string }) {
   return (
     <Page
       title={title === undefined ? 'Order' : `Order ${title}`}
-      lead={<a href={linkToList('orders')}>All orders</a>}
+      lead={<a href={linkToList()}>All orders</a>}
       actions={view.data && <Actions view={view.data} />}
     >
       <Loaded from={view}>

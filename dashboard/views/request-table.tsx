@@ -39,17 +39,7 @@ export function RequestLink({ request }: { request: RequestSummary }) {
         <strong>{method}</strong> {path}
       </a>
       {reason !== undefined && <span class="reason small">{reason}</span>}
-      <RequestNotes request={request} />
-    </>
-  );
-}
-
-/** What is left of the window of the rate limit after the request. */
-export function RequestWindow({ request: { remaining, windowEnd } }: { request: RequestSummary }) {
-  if (windowEnd === undefined) return null;
-  return (
-    <>
-      {remaining} left until <Time at={windowEnd} />
+      {notesOf(request)}
     </>
   );
 }
@@ -59,14 +49,9 @@ export function RequestStatus({ request: { status, duration } }: { request: Requ
   return status === null && duration === null ? <Badge>Waiting</Badge> : <HttpStatus status={status} />;
 }
 
-/** Whether there is something special about a request. */
-export function hasNotes({ isReplay, orderId, fault }: RequestSummary): boolean {
-  return isReplay || orderId !== undefined || fault !== undefined;
-}
-
-export function RequestNotes({ request }: { request: RequestSummary }) {
-  const { isReplay, originalNumber, orderId, orderTitle, fault } = request;
-  if (!hasNotes(request)) return null;
+/** Returns what is special about a request; `undefined` if nothing is. */
+export function notesOf({ isReplay, originalNumber, orderId, orderTitle, fault }: RequestSummary) {
+  if (!isReplay && orderId === undefined && fault === undefined) return undefined;
   return (
     <span class="row">
       {isReplay && <Badge tone="info">Replay</Badge>}

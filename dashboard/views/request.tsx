@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import type { RequestView } from '../../src/emulator/contract/requests.js';
 import { Button } from '../components/button.js';
@@ -8,32 +9,28 @@ import { Neighbours } from '../components/neighbours.js';
 import { Page, Section } from '../components/page.js';
 import { Facts, milliseconds, Time } from '../components/values.js';
 import { call } from '../control-client.js';
-import { currentQuery, filtersOfList, linkTo } from '../location.js';
+import { currentFilters, currentQuery, linkTo } from '../location.js';
 import { useAction } from '../use-action.js';
 import { useData } from '../use-data.js';
-import { CompareWith, Comparison } from './request/comparison.js';
-import { hasNotes, RequestNotes, RequestStatus, RequestWindow } from './request-table.js';
+import { CompareRequests, CompareWithRequest } from './request/compare-requests.js';
+import { notesOf, RequestStatus } from './request-table.js';
 
 /** One request with its response. */
 export function RequestDetail({ id }: { id: string }) {
   const request = useData('GET /requests/{id}', { id }, ['requests']);
   const { data } = request;
   const other = currentQuery().with;
-  const query = { ...filtersOfList('requests'), limit: 2_000 };
+  const query = { ...currentFilters(), limit: 2_000 };
   const { data: rows } = useData('GET /requests', { query }, []);
   return (
     <Page
       title={data ? `${data.method} ${data.path}` : `Request ${id}`}
       lead={<Neighbours view="requests" all="All requests" rows={rows} current={Number(id)} />}
-      actions={data && <CompareWith request={data} />}
+      actions={data && <CompareWithRequest request={data} />}
     >
       <Loaded from={request}>
-        {(request) =>
-          other === undefined ? (
-            <Exchange request={request} />
-          ) : (
-            <Comparison request={request} other={other} />
-          )
+        {(loaded) =>
+          other ? <CompareRequests request={loaded} other={other} /> : <Exchange request={loaded} />
         }
       </Loaded>
     </Page>
@@ -66,16 +63,23 @@ function Exchange({ request }: { request: RequestView }) {
 }
 
 function factsOf(request: RequestView) {
-  const { at, duration, keyLabel, idempotencyKey, events, windowEnd } = request;
+  const { at, duration, keyLabel, idempotencyKey, events, windowEnd, remaining } = request;
   return [
     ['Status', <RequestStatus key="status" request={request} />],
     ['Time', <Time key="time" at={at} exact />],
     ['Duration', milliseconds(duration) || 'Waiting for the response'],
     ['API key', keyLabel ?? 'None'],
     ['Idempotency key', idempotencyKey && <code key="key">{idempotencyKey}</code>],
-    ['Notes', hasNotes(request) ? <RequestNotes key="notes" request={request} /> : ''],
+    ['Notes', notesOf(request)],
     ['Webhooks', events.length > 0 ? <Events key="events" events={events} /> : ''],
-    ['Rate limit', windowEnd && <RequestWindow key="window" request={request} />],
+    [
+      'Rate limit',
+      windowEnd && (
+        <Fragment key="window">
+          {remaining} left until <Time at={windowEnd} />
+        </Fragment>
+      ),
+    ],
   ] as const;
 }
 

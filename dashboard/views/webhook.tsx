@@ -1,12 +1,13 @@
 import type { AttemptView, DeliveryView } from '../../src/emulator/contract/deliveries.js';
 import { Badge, HttpStatus } from '../components/badges.js';
 import { Code, CopyButton, Headers } from '../components/code.js';
+import { type Compared, CompareWith, Comparison } from '../components/comparison.js';
 import { Loaded } from '../components/loaded.js';
 import { Neighbours } from '../components/neighbours.js';
 import { Page, Section } from '../components/page.js';
 import { Table } from '../components/table.js';
-import { Facts, milliseconds, Time } from '../components/values.js';
-import { filtersOfList, linkTo } from '../location.js';
+import { Facts, milliseconds, Time, timeText } from '../components/values.js';
+import { currentFilters, currentQuery, linkTo } from '../location.js';
 import { useData } from '../use-data.js';
 import { DeliveryStatus } from './webhooks/delivery-status.js';
 import { OrderLink, Redeliver } from './webhooks/delivery-table.js';
@@ -18,17 +19,49 @@ const maxResponse = 300;
 export function WebhookDetail({ id }: { id: string }) {
   const delivery = useData('GET /deliveries/{id}', { id }, ['deliveries']);
   const { data } = delivery;
-  const query = { ...filtersOfList('webhooks'), limit: 2_000 };
+  const query = { ...currentFilters(), limit: 2_000 };
   const { data: rows } = useData('GET /deliveries', { query }, []);
+  const compared = data?.attempts.flatMap(comparedAttempt) ?? [];
+  const last = compared.at(-1);
+  const other = compared.find(({ title }) => title === currentQuery().with);
   return (
     <Page
       title={data ? `${data.event} to ${data.keyLabel}` : `Webhook ${id}`}
       lead={<Neighbours view="webhooks" all="All webhooks" rows={rows} current={Number(id)} />}
-      actions={data && <Redeliver delivery={data} />}
+      actions={
+        data && (
+          <>
+            <CompareWith options={compared.slice(0, -1).map(optionOf)} />
+            <Redeliver delivery={data} />
+          </>
+        )
+      }
     >
-      <Loaded from={delivery}>{(loaded) => <Delivery delivery={loaded} />}</Loaded>
+      <Loaded from={delivery}>
+        {(loaded) =>
+          last && other ? <Comparison one={last} other={other} /> : <Delivery delivery={loaded} />
+        }
+      </Loaded>
     </Page>
   );
+}
+
+/** Returns an attempt as the comparison shows it; nothing until it ends. */
+function comparedAttempt({ at, url, ended }: AttemptView, index: number): Compared[] {
+  if (!ended) return [];
+  const { status, duration, problem = 'None', responseBody } = ended;
+  const facts = {
+    Status: String(status ?? 'No response'),
+    Time: timeText(at, true),
+    Duration: milliseconds(duration),
+    URL: url,
+    Problem: problem,
+  };
+  return [{ title: `Attempt ${index + 1}`, facts, texts: { 'response body': responseBody } }];
+}
+
+function optionOf({ title, facts }: Compared) {
+  return { value: title, label: `${title}: ${facts.Status} at ${facts.Time}` };
 }
 
 function Delivery({ delivery }: { delivery: DeliveryView }) {

@@ -120,6 +120,8 @@ test('the link from an entity to its list keeps the filters', async () => {
   const page = await open(dashboardUrl, '/orders');
   await page.getByLabel('Search orders').fill('F-1');
   await page.getByRole('link', { name: 'F-1' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Order F-1' }).waitFor();
+  await page.reload();
 
   await page.getByRole('link', { name: 'All orders' }).click();
 

@@ -83,6 +83,21 @@ test('a delivery shows its payload and its attempts, and can be redelivered', as
   await expect.poll(() => deliveriesOn(page)).toMatchObject([{ Status: 'Delivered\n200 twice' }]);
 });
 
+test('an attempt is compared with the last one, with what differs marked', async () => {
+  const { emulator, page, received } = await openWithReceiver({ failures: 1, webhookRetries: 0 });
+  emulator.fake.sendEvent({ event: 'order.cancelled', key: 'order-data', id: 'o-1' });
+  await page.getByRole('button', { name: 'Redeliver order.cancelled 1' }).click();
+  await expect.poll(() => received).toHaveLength(2);
+  await page.getByRole('link', { name: 'Details of order.cancelled 1' }).click();
+  await page.getByLabel('Compare with').selectOption({ index: 1 });
+
+  const marksOf = (name: string) =>
+    page.locator('section', { has: page.getByRole('heading', { name }) }).locator('mark');
+  await expect.poll(() => marksOf('Attempt 1').allTextContents()).toContain('Come back later');
+  expect(await marksOf('Attempt 1').allTextContents()).toContain('503');
+  expect(await marksOf('Attempt 2').allTextContents()).toContain('Thank you');
+});
+
 test('new rows leave the focus where it is, and do not move what the reader has scrolled to', async () => {
   const { emulator, page } = await openWithReceiver();
   const sendEvent = () => emulator.fake.sendEvent({ event: 'outlet.updated', key: 'order-data' });

@@ -1,5 +1,6 @@
-/** A line of JSON with the path of its value, such as `items[0].quantity`. */
-export interface JsonLine {
+/** A line of a text. */
+interface Line {
+  /** In JSON, the path of the value, such as `items[0].quantity`. In other texts, the line. */
   readonly path: string;
   readonly text: string;
 }
@@ -7,9 +8,23 @@ export interface JsonLine {
 /** A string, a mark, or another value. */
 const tokens = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^[\]{},:"\s]+/g;
 
-/** Returns JSON as lines with indentation. Unlike `JSON.parse`, it keeps repeated fields and all digits of a number. */
-export function jsonLines(json: string): JsonLine[] {
-  const lines: JsonLine[] = [];
+/** Returns the lines of a text; JSON has indentation. Unlike `JSON.parse`, it keeps repeated fields and all digits of a number. */
+export function linesOf(text: string): Line[] {
+  if (isJson(text)) return jsonLines(text);
+  return text.split('\n').map((line) => ({ path: line, text: line }));
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function jsonLines(json: string): Line[] {
+  const lines: Line[] = [];
   const parents: { index?: number; name?: string }[] = [];
   let text = '';
   let previous = '';
