@@ -92,9 +92,9 @@ class RecentKeys {
     this.#limiters.delete(key);
     this.#limiters.set(key, { limiter, usedAt: now });
     for (const [oldKey, old] of this.#limiters) {
+      if (now - old.usedAt < idleTtl) break;
       const { interactive, background } = old.limiter.state().queued;
-      if (now - old.usedAt < idleTtl || interactive + background > 0) break;
-      this.#limiters.delete(oldKey);
+      if (interactive + background === 0) this.#limiters.delete(oldKey);
     }
     return limiter;
   }

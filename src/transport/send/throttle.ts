@@ -148,13 +148,17 @@ const noQueued = 'its state() has no `queued`, which the option maxQueued needs'
 
 function chooseLimiter(key: string, rateLimit: Settings['rateLimit']): RateLimiter {
   if (rateLimit === false) return unlimited;
-  return rateLimit && 'take' in rateLimit ? rateLimit : sharedLimiter(key, rateLimit);
+  return isCustom(rateLimit) ? rateLimit : sharedLimiter(key, rateLimit);
+}
+
+function isCustom(rateLimit: Settings['rateLimit']): rateLimit is RateLimiter {
+  return rateLimit !== undefined && rateLimit !== false && 'take' in rateLimit;
 }
 
 /** The state before anything is known about the key. */
 function initialState(rateLimit: Settings['rateLimit']): RateLimitState {
-  const isCustom = rateLimit && 'take' in rateLimit;
-  return rateLimit === false || isCustom ? unlimitedState : new KeyLimiter().withLimit(rateLimit).state();
+  if (rateLimit === false || isCustom(rateLimit)) return unlimitedState;
+  return new KeyLimiter().withLimit(rateLimit).state();
 }
 
 /** Returns the state of the key. A custom limiter can have none, or throw instead of rejecting. */
@@ -215,8 +219,7 @@ async function takeTurn(
 /** Warns if a custom limiter needs longer than an attempt may take. Only the deadline ends the wait, because a queue can be long. */
 function watch({ settings, timeout }: CallContext): () => void {
   const { rateLimit, reporter } = settings;
-  const isCustom = rateLimit && 'take' in rateLimit;
-  if (!isCustom || timeout > maxTimerDelay) return () => {};
+  if (!isCustom(rateLimit) || timeout > maxTimerDelay) return () => {};
   const problem = `take() of the rate limiter needs longer than the timeout of ${timeout} ms`;
   const warn = () =>
     reporter.warn('rate-limiter-take', `${problem}. If it never resolves, set a deadline to end the calls.`);
