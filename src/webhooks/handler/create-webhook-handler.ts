@@ -20,8 +20,8 @@ export type WebhookHandler = (request: Request, info?: DeliveryInfo) => Promise<
  *
  * The handler returns 200 if the event was handled, now or before. It returns 503 if a handler threw, or did not finish within
  * `responseTimeout`, so that the API delivers the event again. A late handler continues, and the next delivery of the event gets
- * its outcome. Handlers of one order run one after another. Rejected deliveries get 405 (method), 403 (IP address), 401 (secret),
- * 413 (size), 408 (stalled body) or 400 (content). API specification: Events, rules 4 to 6.
+ * its outcome. Handlers of one order, or of an event without an ID, run one after another. Rejected deliveries get 405 (method), 403
+ * (IP address), 401 (secret), 413 (size), 408 (stalled body) or 400 (content). API specification: Events, rules 4 to 6.
  * @example
  * ```ts
  * import { createServer } from 'node:http';

@@ -28,14 +28,17 @@ const rememberedFor = 600_000;
 
 const maxRemembered = 10_000;
 
-/** Handles each delivery once, and the deliveries of one order one after another, unless `deduplicate` is false. In memory. */
+/**
+ * Handles each delivery once, unless `deduplicate` is false. Deliveries of one order, and those of an event without an ID, are handled one
+ * after another. In memory.
+ */
 export class DeliveryDeduplicator {
   readonly #settings: HandlerSettings;
   /** By delivery. */
   readonly #running = new Map<string, Run>();
   /** When each handled delivery is forgotten, on the monotonic clock, the next one first. */
   readonly #handled = new Map<string, number>();
-  /** The last handler of each order. */
+  /** The last handler of each order, and of each event without an ID. */
   readonly #last = new Map<string, Run>();
 
   constructor(settings: HandlerSettings) {
@@ -48,12 +51,13 @@ export class DeliveryDeduplicator {
    */
   async start(delivery: Delivery, keyRef: string, handle: Handle): Promise<Run | undefined> {
     if (!this.#settings.deduplicate) return this.startAlways(handle);
-    const { event, body, responseDue } = delivery;
+    const { event, responseDue } = delivery;
     const key = await deliveryKey(delivery, keyRef);
     for (;;) {
       if (this.#isHandled(key)) return undefined;
       const running = this.#running.get(key);
-      if (!running) return this.#run(key, JSON.stringify([keyRef, event.id ?? body]), event, handle);
+      // Otherwise, an older menu could arrive after a newer one.
+      if (!running) return this.#run(key, JSON.stringify([keyRef, event.id ?? nameOf(event)]), event, handle);
       await untilAborted(running.ended, responseDue);
     }
   }
@@ -63,8 +67,8 @@ export class DeliveryDeduplicator {
     return toRun(this.#handle(handle));
   }
 
-  #run(key: string, order: string, event: WebhookEvent, handle: Handle): Run {
-    const turn = this.#last.get(order)?.ended;
+  #run(key: string, subject: string, event: WebhookEvent, handle: Handle): Run {
+    const turn = this.#last.get(subject)?.ended;
     const handled = this.#handle(handle, turn).then(
       () => {
         this.#running.delete(key);
@@ -78,8 +82,8 @@ export class DeliveryDeduplicator {
     );
     const run = toRun(handled);
     this.#running.set(key, run);
-    this.#last.set(order, run);
-    run.ended.then(() => this.#last.get(order) === run && this.#last.delete(order));
+    this.#last.set(subject, run);
+    run.ended.then(() => this.#last.get(subject) === run && this.#last.delete(subject));
     return run;
   }
 
@@ -127,7 +131,10 @@ function toRun(handled: Promise<void>): Run {
  */
 function deliveryKey({ event, body }: Delivery, keyRef: string): Promise<string> {
   const { id, updatedAt } = event;
-  const name = event.event === 'unknown' ? event.name : event.event;
   const isComplete = id !== undefined && updatedAt !== undefined;
-  return sha256Of(isComplete ? [keyRef, name, id, updatedAt] : [keyRef, body]);
+  return sha256Of(isComplete ? [keyRef, nameOf(event), id, updatedAt] : [keyRef, body]);
+}
+
+function nameOf(event: WebhookEvent): string {
+  return event.event === 'unknown' ? event.name : event.event;
 }

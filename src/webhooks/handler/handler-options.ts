@@ -94,8 +94,9 @@ export interface WebhookHandlerOptions<Context extends object = object> {
    */
   readonly handlerTimeout?: number | undefined;
   /**
-   * Whether this process drops repeats of an event, and handles the events of one order one after another. It remembers the last
-   * 10,000 handled events for 10 minutes. A repeat of an event that is being handled waits for its outcome.
+   * Whether this process drops repeats of an event, and handles the events of one order one after another. Events with one name and no ID
+   * also wait for each other. It remembers the last 10,000 handled events for 10 minutes. A repeat of an event that is being handled waits
+   * for its outcome.
    *
    * With `false`, each delivery runs your event handlers at once. Set it if they only add to a queue. `consumers` receive every
    * delivery in any case.

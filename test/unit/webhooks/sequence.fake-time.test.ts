@@ -38,6 +38,21 @@ describe('handlers of one order', () => {
     expect(await Promise.all(statuses)).toEqual([200, 200]);
   });
 
+  test('and those of an event without an ID run one after another, so that no older menu follows a newer one', async () => {
+    const { deliver, runs, nthRun } = heldReceiver();
+    const published = { event: 'menus.published', updatedAt: complete.updatedAt };
+    const tables = { event: 'channels.published', updatedAt: complete.updatedAt };
+    const first = deliver(published);
+    const second = deliver({ ...published, updatedAt: cancelled.updatedAt });
+    const other = deliver(tables);
+    await nthRun(2);
+    expect(runs.map(({ event }) => event.event)).toEqual(['menus.published', 'channels.published']);
+    for (const run of [...runs]) run.open('ends');
+    await nthRun(3);
+    runs[2]?.open('ends');
+    expect(await Promise.all([first, second, other])).toEqual([200, 200, 200]);
+  });
+
   test('do not wait for those of another outlet whose order has the same id', async () => {
     const { deliver, runs, nthRun } = heldReceiver();
     const statuses = ['north', 'south'].map((outletRef) =>
