@@ -1,7 +1,7 @@
 import type { OutletClient } from 'outlet-open-api';
 import { type CheckpointStore, pollGoodsReceipts } from 'outlet-open-api/sync';
+import { describeLines, movementOfReceipt } from './movements.js';
 import type { Stock } from './stock.js';
-import { describeLines, linesOfReceipt } from './stock-lines.js';
 
 /** Polls goods receipts, which send no webhooks. Needs a key of the use case Order Data. */
 export async function pollReceipts(
@@ -16,11 +16,10 @@ export async function pollReceipts(
     outletRef,
     checkpoints,
     async onChanged(receipt) {
-      const lines = linesOfReceipt(receipt);
-      await stock.write(`receipt/${receipt.id}`, lines);
-      console.log(
-        `Receipt ${receipt.goodsReceiptNumber ?? receipt.id} is ${receipt.status}: ${describeLines(lines)}`,
-      );
+      const movement = movementOfReceipt(receipt);
+      await stock.write(movement);
+      const name = receipt.goodsReceiptNumber ?? receipt.id;
+      console.log(`Receipt ${name} is ${receipt.status}: ${describeLines(movement.lines)}`);
     },
     onNotFound: (receipt) => console.log(`Receipt ${receipt.id} is no longer listed. Check its goods.`),
     signal,

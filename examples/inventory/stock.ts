@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { JsonLines } from './json-lines.js';
 
-/** Names an order or a goods receipt. */
-export type DocumentName = `order/${string}` | `receipt/${string}`;
-
 /** What one order or one goods receipt changes. */
 export interface Movement {
-  /** Such as `order/1001`, because an order and a goods receipt can have the same ID. */
-  readonly document: DocumentName;
+  /** An order and a goods receipt can have the same ID. */
+  readonly kind: 'order' | 'receipt';
+  readonly id: string;
+  readonly status: string | null | undefined;
   /** Empty if the document does not count, such as a cancelled order. */
   readonly lines: readonly StockLine[];
 }
@@ -24,7 +23,7 @@ export interface StockLine {
  */
 export class Stock {
   readonly #file: JsonLines<Movement>;
-  readonly #movements = new Map<DocumentName, Movement>();
+  readonly #movements = new Map<string, Movement>();
 
   private constructor(file: JsonLines<Movement>) {
     this.#file = file;
@@ -36,21 +35,24 @@ export class Stock {
     return stock;
   }
 
-  /** Writes the movement of a document. Resolves when it is on the disk. Writes nothing if the document has the same movement. */
-  async write(document: DocumentName, lines: readonly StockLine[]): Promise<void> {
-    if (isDeepStrictEqual(this.#movements.get(document)?.lines ?? [], lines)) return;
-    const movement = { document, lines };
+  /** Writes a movement. Resolves when it is on the disk. Writes nothing if the document has the same movement. */
+  async write(movement: Movement): Promise<void> {
+    if (isDeepStrictEqual(this.#movements.get(keyOf(movement)), movement)) return;
     await this.#file.append(movement);
     this.#keep(movement);
   }
 
-  /** Returns how the stock of each item has changed. */
-  get changes(): ReadonlyMap<string, number> {
+  /** Returns the movements of a kind. */
+  movements(kind: Movement['kind']): Movement[] {
+    return [...this.#movements.values()].filter((movement) => movement.kind === kind);
+  }
+
+  /** Returns how movements have changed the stock of each item. Default: all movements. */
+  changes(movements: Iterable<Movement> = this.#movements.values()): StockLine[] {
     const changes = new Map<string, number>();
-    for (const { lines } of this.#movements.values()) {
+    for (const { lines } of movements)
       for (const { item, quantity } of lines) changes.set(item, (changes.get(item) ?? 0) + quantity);
-    }
-    return changes;
+    return Array.from(changes, ([item, quantity]) => ({ item, quantity }));
   }
 
   close(): Promise<void> {
@@ -58,6 +60,10 @@ export class Stock {
   }
 
   #keep(movement: Movement): void {
-    this.#movements.set(movement.document, movement);
+    this.#movements.set(keyOf(movement), movement);
   }
+}
+
+function keyOf({ kind, id }: Movement): string {
+  return `${kind}/${id}`;
 }

@@ -7,7 +7,7 @@ import { readSeeds, runSeeds } from './run-seeds.js';
 
 const seeds = readSeeds('verify', '1-5');
 
-console.log('The backends of the tests, examples/crash-safe-orders and examples/reservations:');
+console.log('The backends of the tests, and the examples that need no database:');
 runSeeds(seeds, ['--project', 'verify'], (VERIFY_SEED) => ({ VERIFY_SEED }));
 console.log('examples/database:');
 const folder = mkdtempSync(join(tmpdir(), 'outlet-nightly-'));

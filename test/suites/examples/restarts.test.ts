@@ -51,7 +51,7 @@ const cases: Readonly<Record<string, Case>> = {
       const checkpoints = createMemoryCheckpointStore();
       await copyOrders(createMemoryOrderStore(), expected).reconcile(sales, { outletRef: 'bistro-1' });
       await pollReceipts(purchases, expected, 'bistro-1', checkpoints);
-      expect([...stock.changes].toSorted()).toEqual([...expected.changes].toSorted());
+      expect(changesOf(stock)).toEqual(changesOf(expected));
       await Promise.all([stock.close(), expected.close()]);
     },
   },
@@ -91,6 +91,11 @@ describe.concurrent('two outlets with one data folder', () => {
     await Promise.all(outlets);
   });
 });
+
+/** Returns the changes by item. */
+function changesOf(stock: Stock): Record<string, number> {
+  return Object.fromEntries(stock.changes().map(({ item, quantity }) => [item, quantity]));
+}
 
 function clientOf({ baseUrl, fetch, key }: FakeOutlet, useCase: UseCase): OutletClient {
   return new OutletClient({ baseUrl, accessToken: key(useCase).token, fetch });

@@ -7,9 +7,9 @@ import type { UseCase } from 'outlet-open-api/webhooks';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { copyOrders } from '../../../examples/inventory/copy-orders.js';
 import { JsonLines } from '../../../examples/inventory/json-lines.js';
+import { movementOfOrder, movementOfReceipt } from '../../../examples/inventory/movements.js';
 import { pollReceipts } from '../../../examples/inventory/poll-receipts.js';
 import { Stock } from '../../../examples/inventory/stock.js';
-import { linesOfOrder, linesOfReceipt } from '../../../examples/inventory/stock-lines.js';
 import { newFolder } from '../../support/new-folder.js';
 
 beforeEach(() => {
@@ -39,42 +39,44 @@ test('a line that a crash cut off is skipped, and the next line is kept', async 
 });
 
 describe('inventory', () => {
-  test('an order leaves the stock when it completes, and returns when it is cancelled', async () => {
+  test('an order leaves the stock with its options when it completes, and returns when it is cancelled', async () => {
     const fake = createFakeOutlet({ empty: true });
     const outlet = clientOf(fake, 'inventory-management');
     const path = await newFile();
     const stock = await Stock.open(path);
     const { id } = fake.orders.add({
       status: 'complete',
-      items: [{ menuItemId: 'item-soup', quantity: 3 }],
+      items: [{ menuItemId: 'item-soup', quantity: 3, options: [{ optionId: 'bread', quantity: 2 }] }],
     });
     const copy = copyOrders(createMemoryOrderStore(), stock);
     const reconcile = () => copy.reconcile(outlet, { outletRef: 'bistro' });
     await reconcile();
     await reconcile();
-    expect([...stock.changes]).toEqual([['item-soup', -3]]);
+    expect(stock.changes()).toEqual([
+      { item: 'item-soup', quantity: -3 },
+      { item: 'bread', quantity: -6 },
+    ]);
 
     fake.orders.cancel(id);
     await reconcile();
-    expect([...stock.changes]).toEqual([]);
+    expect(stock.changes()).toEqual([]);
     await stock.close();
 
     const reopened = await Stock.open(path);
-    expect([...reopened.changes]).toEqual([]);
+    expect(reopened.changes()).toEqual([]);
     await reopened.close();
   });
 
   test('a completed goods receipt enters the stock once, however often it is written', async () => {
     const fake = createFakeOutlet({ empty: true });
     const receipt = fake.goodsReceipts.add({ items: [{ totalPrice: 20, quantity: 5, inventoryUom: 'kg' }] });
-    const lines = linesOfReceipt(receipt);
     const stock = await Stock.open(await newFile());
 
-    await stock.write(`receipt/${receipt.id}`, lines);
-    await stock.write(`receipt/${receipt.id}`, lines);
-    expect([...stock.changes.values()]).toEqual([5]);
-    await stock.write(`receipt/${receipt.id}`, linesOfReceipt(fake.goodsReceipts.cancel(receipt.id)));
-    expect([...stock.changes]).toEqual([]);
+    await stock.write(movementOfReceipt(receipt));
+    await stock.write(movementOfReceipt(receipt));
+    expect(stock.changes()).toMatchObject([{ quantity: 5 }]);
+    await stock.write(movementOfReceipt(fake.goodsReceipts.cancel(receipt.id)));
+    expect(stock.changes()).toEqual([]);
     await stock.close();
   });
 
@@ -87,7 +89,7 @@ describe('inventory', () => {
     const copy = copyOrders(createMemoryOrderStore(), stock);
     await copy.reconcile(clientOf(fake, 'inventory-management'), { outletRef: 'bistro' });
     await pollReceipts(clientOf(fake, 'order-data'), stock, 'bistro', createMemoryCheckpointStore());
-    expect([...stock.changes.values()].toSorted()).toEqual([-3, 5]);
+    expect(stock.changes()).toMatchObject([{ quantity: -3 }, { quantity: 5 }]);
     await stock.close();
   });
 
@@ -102,16 +104,15 @@ describe('inventory', () => {
     const copy = copyOrders(createMemoryOrderStore(), stock);
     const reconcile = () => copy.reconcile(clientOf(fake, 'inventory-management'), { outletRef: 'bistro' });
     await reconcile();
-    expect([...stock.changes]).toEqual([['soup', -3]]);
+    expect(stock.changes()).toEqual([{ item: 'soup', quantity: -3 }]);
     fake.orders.cancel(id);
     await reconcile();
-    expect([...stock.changes]).toEqual([]);
+    expect(stock.changes()).toEqual([]);
     await stock.close();
   });
 
   test('an order that is not complete changes nothing', () => {
-    expect(linesOfOrder({ id: 'o-1', status: 'open', items: [{ menuItemId: 'm-1', quantity: 1 }] })).toEqual(
-      [],
-    );
+    const order = { id: 'o-1', status: 'open', items: [{ menuItemId: 'm-1', quantity: 1 }] };
+    expect(movementOfOrder(order).lines).toEqual([]);
   });
 });

@@ -24,6 +24,7 @@ const backends = [
   [inventory, 'stores'],
   [reservations, 'stores'],
   ['examples/crash-safe-orders', ''],
+  ['examples/inventory', ''],
   ['examples/reservations', ''],
 ] as const;
 
