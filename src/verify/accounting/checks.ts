@@ -6,7 +6,7 @@ import type { AccountingRun } from './run.js';
 
 type State = readonly BackendBill[];
 
-const purchases = 'accounting.md#purchases';
+const purchases = 'accounting.md#supplier-bills';
 
 /** The checks of a job that posts supplier bills. */
 export const accountingChecks: readonly Check<AccountingRun, State>[] = [

@@ -18,7 +18,7 @@ export const accountingScenarios: readonly Scenario<AccountingRun>[] = [
   {
     name: 'amounts',
     why: 'Discounts, shipping, tax in the price, missing totals and rounded headers change what a bill contains.',
-    guide: 'accounting.md#purchases',
+    guide: 'accounting.md#supplier-bills',
     async steps(run) {
       for (const isTaxInclusive of [false, true]) {
         for (const discount of [0, 7.77]) {
@@ -52,7 +52,7 @@ export const accountingScenarios: readonly Scenario<AccountingRun>[] = [
   {
     name: 'completed-on-day-6',
     why: 'A receipt keeps its created, so a job that reads only what is new never sees that it was completed.',
-    guide: 'accounting.md#purchases',
+    guide: 'accounting.md#supplier-bills',
     async steps(run, settle) {
       const created = new Date(Date.now() - 6 * day);
       const late = ['partiallyReceived', 'draft'].map((status) => run.add({ created, status }));
@@ -65,7 +65,7 @@ export const accountingScenarios: readonly Scenario<AccountingRun>[] = [
   {
     name: 'changed-after-posting',
     why: 'The merchant can cancel or correct a receipt days after its bill was posted.',
-    guide: 'accounting.md#purchases',
+    guide: 'accounting.md#supplier-bills',
     async steps(run, settle) {
       const created = new Date(Date.now() - 5 * day);
       const [cancelled, changed, same] = [run.add({ created }), run.add({ created }), run.add({ created })];
@@ -83,7 +83,7 @@ export const accountingScenarios: readonly Scenario<AccountingRun>[] = [
   {
     name: 'edges-of-the-range',
     why: 'A job that confuses its local time with UTC misses the receipts of some hours at one end of its range.',
-    guide: 'accounting.md#purchases',
+    guide: 'accounting.md#supplier-bills',
     async steps(run) {
       run.add({ created: new Date(Date.now() - polledDays * day + minute) });
       run.add({ created: new Date(Date.now() - 1_000) });
@@ -93,7 +93,7 @@ export const accountingScenarios: readonly Scenario<AccountingRun>[] = [
   {
     name: 'poll-with-faults',
     why: 'A list can fail in the middle. The job then has to fail, or to read the rest, but never to skip it in silence.',
-    guide: 'accounting.md#purchases',
+    guide: 'accounting.md#supplier-bills',
     async steps(run, settle) {
       const { environment } = run;
       for (const fault of ['server-error', 'cut-body', 'rate-limited'] as const) {
@@ -115,7 +115,7 @@ export const accountingScenarios: readonly Scenario<AccountingRun>[] = [
   {
     name: 'killed-in-a-poll',
     why: 'A deployment or a crash can end the job between two pages, and the next run must neither miss nor repeat a bill.',
-    guide: 'accounting.md#purchases',
+    guide: 'accounting.md#supplier-bills',
     needs: ['restart'],
     async steps(run) {
       const { environment } = run;
@@ -133,7 +133,7 @@ export const accountingScenarios: readonly Scenario<AccountingRun>[] = [
   {
     name: 'over-31-days',
     why: 'A request can cover at most 31 days, so a longer range needs several.',
-    guide: 'accounting.md#purchases',
+    guide: 'accounting.md#supplier-bills',
     needs: [{ action: 'backfill' }],
     async steps(run) {
       const from = run.began - 50 * day;

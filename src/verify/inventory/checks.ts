@@ -48,7 +48,7 @@ export const inventoryChecks: readonly Check<InventoryRun, State>[] = [
     rule: 'Flows, Inventory Management, step 2',
     advice:
       'After menus.published, read the menu until that succeeds, and keep the response that was requested last.',
-    guide: 'inventory.md#menus',
+    guide: 'inventory.md#published-menus',
     examine({ publishedItems }, { menu }) {
       if (publishedItems === undefined) return { count: 0, failures: [] };
       const shown = new Set(menu.map(({ id }) => id));

@@ -4,7 +4,7 @@ import { requestsOf } from '../shared-checks.js';
 import { pause, until } from '../waiting.js';
 import type { InventoryRun } from './run.js';
 
-const menuGuide = 'inventory.md#menus';
+const menuGuide = 'inventory.md#published-menus';
 const getMenu = { method: 'GET', path: '/menus' } as const;
 
 /** How long a late menu takes, in milliseconds. */
