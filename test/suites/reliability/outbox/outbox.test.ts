@@ -4,8 +4,8 @@ import { bundled } from '../../../support/running/bundled.js';
 
 const program = await bundled(new URL('backend.ts', import.meta.url));
 
-/** The seeds, such as `1-20`. */
-const [first = 1, last = first] = (process.env.OUTBOX_SEEDS ?? '1-2').split('-').map(Number);
+/** The seeds, such as `1-20`. An outlet with an even seed is hostile. The run with PostgreSQL has seed 1. */
+const [first = 1, last = first] = (process.env.OUTBOX_SEEDS ?? '2').split('-').map(Number);
 const seeds = Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
 test.each(seeds)('a backend that is killed loses and doubles no order, with seed %i', async (seed) => {
