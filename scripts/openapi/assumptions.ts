@@ -92,12 +92,15 @@ const places: Readonly<Record<string, string | readonly string[]>> = {
   'whether requests accept other timestamps than `YYYY-MM-DDTHH:mm:ss.sssZ`': `${schemas} > *Params > properties > orderDate|paidAt|created`,
   'whether tax is rounded by line or in total': `${schemas} > GoodsReceipt > properties > tax`,
   'whether the channel of a digital order can be a table': `${schemas} > OrderCreateParams > properties > channelId`,
+  'whether the payments of a new order must add up to its total': `${schemas} > OrderCreateParams > properties > payments`,
   'whether the limit counts rejected requests and requests without an API key':
     'components > headers > Remaining',
   'whether the menu is the whole response or the value of a field': 'paths > /menus > get > responses > 200',
   'which fields of a new order, reservation or base menu are required':
     'paths > /orders|/orders/reservations|/base-menus > post > requestBody',
   'which fields of an order can be updated besides `status`': `${schemas} > OrderUpdateParams`,
+  'which valid orders the API rejects, such as those for a closed outlet or a sold-out item':
+    'paths > /orders > post',
   'which hosts of photo URLs are private': `${schemas} > BaseMenuPhotoParams > properties > itemImage`,
   'which time of an order `from` and `to` refer to': 'paths > /orders > get > parameters > from',
 

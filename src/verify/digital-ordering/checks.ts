@@ -76,17 +76,19 @@ export const digitalOrderingChecks: readonly Check<DigitalOrderingRun, State>[] 
   },
   {
     name: 'published-prices',
-    text: 'If the backend sends what a guest has paid, the amount is the price of the published menu.',
+    text: 'If an order is sent with payments, they are the price of the published menu, or of the menu that the backend has read last.',
     rule: 'Flows, Digital Ordering, step 2',
     advice:
-      'Calculate the payment from the published menu, as GET /menus returns it with your partnerChannel.',
+      'Calculate the payment once, from the published menu as GET /menus returns it with your partnerChannel, and store it with the order.',
     guide: 'digital-ordering.md#menu',
     examine: (run, state) =>
       eachOrder(run, state, (order, [atOutlet]) => {
-        const paid = paymentOf(run, order);
-        if (!atOutlet || paid === undefined || paid === cents(atOutlet.total)) return undefined;
+        if (!atOutlet) return undefined;
+        const right = [atOutlet.total, order.totalBefore ?? atOutlet.total].map(cents);
+        const wrong = paymentsOf(run, order).find((paid) => !right.includes(paid));
+        if (wrong === undefined) return undefined;
         const expected = `${(cents(atOutlet.total) / 100).toFixed(2)}, the total at the outlet`;
-        return { expected, found: `payments of ${(paid / 100).toFixed(2)}`, canHeal: false };
+        return { expected, found: `payments of ${(wrong / 100).toFixed(2)}`, canHeal: false };
       }),
   },
 ];
@@ -180,17 +182,16 @@ function compareStatus(
   return id === atOutlet.id ? undefined : { expected: `the ID ${atOutlet.id}`, found: String(id) };
 }
 
-/** Returns the sum of the payments that the backend sent with an order, in cents; undefined if it sent none. */
-function paymentOf(run: DigitalOrderingRun, { reference }: GuestOrder): number | undefined {
-  for (const { method, path, body, headers } of requestsOf(run)) {
-    if (method !== 'POST' || path !== '/orders' || !body.includes(JSON.stringify(reference))) continue;
+/** Returns the sum of the payments of each attempt to create an order that has payments, in cents. */
+function paymentsOf(run: DigitalOrderingRun, { reference }: GuestOrder): readonly number[] {
+  return requestsOf(run).flatMap(({ method, path, body, headers }) => {
+    if (method !== 'POST' || path !== '/orders' || !body.includes(JSON.stringify(reference))) return [];
     // Another outlet can have an order with the same reference.
-    if (!headers.authorization?.endsWith(run.environment.key().token)) continue;
+    if (!headers.authorization?.endsWith(run.environment.key().token)) return [];
     const order = parseJson(body);
-    if (!isRecord(order) || !Array.isArray(order.payments) || order.payments.length === 0) continue;
-    return order.payments.reduce((sum: number, payment) => sum + cents(payment?.amount), 0);
-  }
-  return undefined;
+    if (!isRecord(order) || !Array.isArray(order.payments) || order.payments.length === 0) return [];
+    return [order.payments.reduce((sum: number, payment) => sum + cents(payment?.amount), 0)];
+  });
 }
 
 function cents(amount: unknown): number {

@@ -16,8 +16,10 @@ export interface GuestOrder {
   answer: Answer;
   /** Why the backend did not accept the order. */
   reason: string | undefined;
-  /** Whether the outlet cannot accept the order, because an item is not on its menu. */
+  /** Whether the outlet rejects the order, because an item is not on its menu, or it takes no orders. */
   readonly isInvalid: boolean;
+  /** What the order costs on the menu that the backend has read last, if the outlet has published another price since. */
+  readonly totalBefore?: number | undefined;
   /** The status in the backend before the outlet rejected the order. */
   statusBefore?: string | undefined;
   cancellation?: Cancellation;
@@ -50,6 +52,7 @@ export interface DigitalOrderingRun extends ScenarioRun {
 interface NewGuestOrder {
   readonly items?: readonly OrderItem[] | undefined;
   readonly isInvalid?: boolean;
+  readonly totalBefore?: number;
   readonly secondPort?: number | undefined;
 }
 
@@ -79,9 +82,15 @@ export function createDigitalOrderingRun(
     get references() {
       return new Set([...earlier, run].flatMap(({ orders }) => orders.map(({ reference }) => reference)));
     },
-    async place({ items = someItems(environment), isInvalid = false, secondPort } = {}) {
-      const reference = environment.newReference();
-      const order: GuestOrder = { reference, items, answer: 'failed', reason: undefined, isInvalid };
+    async place({ items = someItems(environment), isInvalid = false, totalBefore, secondPort } = {}) {
+      const order: GuestOrder = {
+        reference: environment.newReference(),
+        items,
+        answer: 'failed',
+        reason: undefined,
+        isInvalid,
+        totalBefore,
+      };
       orders.push(order);
       const ports = secondPort === undefined ? [undefined] : [undefined, secondPort];
       const replies = await Promise.all(ports.map((port) => send(order, port)));

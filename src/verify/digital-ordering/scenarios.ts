@@ -1,6 +1,7 @@
 import type { OrderItem } from '../../entities/index.js';
 import type { FakeMenuItem } from '../../testing/index.js';
 import { addFaults, crash, removeFaults } from '../environment.js';
+import { isAccepted } from '../guest-requests.js';
 import type { Scenario } from '../scenario.js';
 import { requestsOf } from '../shared-checks.js';
 import { runDay } from '../shared-scenarios.js';
@@ -100,13 +101,32 @@ export const digitalOrderingScenarios: readonly Scenario<DigitalOrderingRun>[] =
       menus.remove(platter.id);
       environment.timeline.note('staff: removes item-platter from the menu');
       menus.publish();
-      addFaults(environment, { ...createOrders, fault: 'latency', delay: 3_000, times: 1 });
-      const placed = run.place({ items: onePlatter, isInvalid: true });
-      await pause(1_500);
-      const [order] = run.orders;
-      const isWaiting = requestsOf(run).some(({ method, status }) => method === 'POST' && status === null);
-      if (order && isWaiting) order.statusBefore = (await run.inBackend(order))?.status;
-      await placed;
+      await placeRejected(run, onePlatter);
+      await runDay(run);
+    },
+  },
+  {
+    name: 'closed-outlet',
+    why: 'An outlet can reject each order with a 400, although its menu has all items, and accept orders again later.',
+    guide: 'outbox.md#states',
+    async steps(run) {
+      const { environment } = run;
+      const { channels } = environment.fake;
+      const { channelId } = environment.settings();
+      await run.arrival(await run.place());
+      const closed = channels.all().filter(({ id }) => id === channelId);
+      environment.timeline.note('staff: takes your platform off, so the outlet rejects orders');
+      channels.remove(channelId);
+      channels.publish();
+      try {
+        await placeRejected(run);
+        await run.completeOne();
+      } finally {
+        environment.timeline.note('staff: adds your platform again');
+        channels.add(...closed);
+        channels.publish();
+      }
+      // The rejected order must not arrive now.
       await runDay(run);
     },
   },
@@ -158,6 +178,33 @@ export const digitalOrderingScenarios: readonly Scenario<DigitalOrderingRun>[] =
     },
   },
   {
+    name: 'price-changed',
+    why: 'A price can change when a guest has already paid, and before your backend has read the new menu.',
+    guide: 'digital-ordering.md#menu',
+    needs: [{ action: 'refreshMenu' }],
+    async steps(run) {
+      const { environment } = run;
+      const { menus } = environment.fake;
+      menus.add(platter);
+      await publish(run);
+      addFaults(environment, { ...createOrders, fault: 'lost-response' });
+      const placed = run.place({ items: onePlatter });
+      await until(() => run.orderIds().length > 0, environment.settleTimeout, 100);
+      menus.update(platter.id, { price: 21 });
+      await publish(run);
+      removeFaults(environment);
+      // Each further attempt must be equal to the first one.
+      await run.placeAgain(await placed);
+      menus.update(platter.id, { price: 23 });
+      environment.timeline.note('staff: publishes another price, and the backend does not read it');
+      menus.publish();
+      await run.arrival(await run.place({ items: onePlatter, totalBefore: 21 }));
+      await run.completeOne();
+      menus.remove(platter.id);
+      await publish(run);
+    },
+  },
+  {
     name: 'large-menu',
     why: 'A menu can have thousands of items, and an order many lines with many options.',
     guide: 'digital-ordering.md#menu',
@@ -175,6 +222,23 @@ export const digitalOrderingScenarios: readonly Scenario<DigitalOrderingRun>[] =
     },
   },
 ];
+
+/** Places an order that the outlet rejects, notes what the backend says before, and waits for the rejection. */
+async function placeRejected(run: DigitalOrderingRun, items?: readonly OrderItem[]): Promise<void> {
+  const { environment } = run;
+  const began = Date.now();
+  const hasStatus = (wanted: number | null) =>
+    requestsOf(run).some(
+      ({ method, path, status, at }) =>
+        method === 'POST' && path === '/orders' && status === wanted && Date.parse(at) >= began,
+    );
+  addFaults(environment, { ...createOrders, fault: 'latency', delay: 3_000, times: 1 });
+  const placed = run.place({ items, isInvalid: true });
+  await pause(1_500);
+  const order = run.orders.at(-1);
+  if (order && hasStatus(null)) order.statusBefore = (await run.inBackend(order))?.status;
+  if (isAccepted(await placed)) await until(() => hasStatus(400), environment.settleTimeout, 100);
+}
 
 /** Publishes the menu, and lets the backend read it. */
 async function publish({ environment, refreshMenu }: DigitalOrderingRun): Promise<void> {

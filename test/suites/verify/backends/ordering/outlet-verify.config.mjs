@@ -9,8 +9,7 @@ export default {
     placeOrder: 'POST http://127.0.0.1:{port}/orders?outlet={outletRef}',
     cancelOrder: 'POST http://127.0.0.1:{port}/orders/{reference}/cancel?outlet={outletRef}',
     addOutlet: 'POST http://127.0.0.1:{port}/outlets',
-    // The backend reads no menu.
-    refreshMenu: () => {},
+    refreshMenu: 'POST http://127.0.0.1:{port}/refresh-menu',
     // The backend reads the recent orders at each start.
     sweep: ({ restart }) => restart(),
   },

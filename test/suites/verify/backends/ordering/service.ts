@@ -10,6 +10,8 @@ interface Order {
   readonly outletRef: string;
   readonly reference: string;
   readonly items: unknown;
+  /** What the guest has paid, in cents. Missing if no menu was read. */
+  readonly paid?: number | undefined;
   /** The idempotency key of all attempts to create the order. */
   readonly key: string;
   readonly acceptedAt: number;
@@ -25,7 +27,7 @@ interface Order {
   readonly eventsRead: number;
 }
 
-const { WEBHOOK_SECRET = '', CHANNEL_ID, PARTNER_CHANNEL, MISTAKE, STYLE } = process.env;
+const { WEBHOOK_SECRET = '', OUTLET_REF, CHANNEL_ID, PARTNER_CHANNEL, MISTAKE, STYLE } = process.env;
 const hasNoSweep = MISTAKE === 'never-sweeps' || MISTAKE === 'acknowledges-before-storing';
 const hour = 60 * 60 * 1_000;
 const orders = new Table<Order>('orders');
@@ -33,6 +35,8 @@ const orders = new Table<Order>('orders');
 const strays = new Table<{ readonly id: string; readonly outletRef: string; readonly isRead: boolean }>(
   'strays',
 );
+/** One row: the menu of the first outlet, as the price of each item and option in cents. */
+const menus = new Table<Readonly<Record<string, number>>>('menus');
 const working = new Map<string, Promise<void>>();
 
 serve([
@@ -49,6 +53,7 @@ serve([
     path: /^\/webhooks$/,
     handle: ({ body, secret, outletRef }) => receive(body, secret, outletRef),
   },
+  { method: 'POST', path: /^\/refresh-menu$/, handle: refreshMenu },
   { method: 'POST', path: /^\/outlets$/, handle: ({ body }) => addOutlet(body) },
 ]);
 for (const { name } of orders.all()) void work(name);
@@ -79,6 +84,7 @@ function accept(body: unknown, outletRef: string) {
       outletRef,
       reference,
       items,
+      paid: outletRef === OUTLET_REF ? priceOf(items) : undefined,
       key: randomUUID(),
       acceptedAt: Date.now(),
       status: 'accepted',
@@ -90,6 +96,36 @@ function accept(body: unknown, outletRef: string) {
     void work(name);
   }
   return { status: 202 };
+}
+
+async function refreshMenu() {
+  const { body } = await persistently(() =>
+    call('GET', `/menus?channelType=partner&partnerChannel=${PARTNER_CHANNEL}`),
+  );
+  const { menuItems } = fieldsOf(fieldsOf(body).data ?? body);
+  const priced = listOf(menuItems).flatMap(({ id, price, options }) => [
+    { id: String(id), price },
+    ...listOf(options).map((option) => ({ id: `${id} ${option.id}`, price: option.price })),
+  ]);
+  menus.set('last', Object.fromEntries(priced.map(({ id, price }) => [id, Math.round(100 * Number(price))])));
+  return { status: 200 };
+}
+
+/** Returns what items cost, in cents; `undefined` if a price is unknown. */
+function priceOf(items: unknown): number | undefined {
+  const menu = menus.get('last') ?? {};
+  const sum = listOf(items).reduce((total, { menuItemId, quantity, options }) => {
+    const price = listOf(options).reduce(
+      (one, option) => one + Number(option.quantity) * Number(menu[`${menuItemId} ${option.optionId}`]),
+      Number(menu[String(menuItemId)]),
+    );
+    return total + Number(quantity) * price;
+  }, 0);
+  return Number.isNaN(sum) ? undefined : sum;
+}
+
+function listOf(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.map(fieldsOf) : [];
 }
 
 function acceptCancellation(name: string) {
@@ -176,32 +212,48 @@ async function takeSteps(name: string): Promise<void> {
 function nextStep(name: string): (() => Promise<void>) | undefined {
   const order = orders.get(name);
   if (!order || ['rejected', 'unclear'].includes(order.status)) return undefined;
+  const isBlocked = MISTAKE === 'stops-at-a-rejection' && orders.all().some(isRejected);
+  if (isBlocked) return undefined;
   if (!order.id) return () => create(order);
   if (order.wantsCancellation) return () => cancel(order, `/orders/${order.id}`);
   if (order.eventsReceived > order.eventsRead) return () => read(order, `/orders/${order.id}`);
   return undefined;
 }
 
-async function create({ name, outletRef, reference, items, key, acceptedAt }: Order): Promise<void> {
+function isRejected({ status }: Order): boolean {
+  return status === 'rejected';
+}
+
+async function create(order: Order): Promise<void> {
+  const { name, outletRef, reference, key, acceptedAt } = order;
   // The API forgets the key after 24 hours, and would create the order again. A person has to look.
   if (Date.now() - acceptedAt > 23 * hour) return change(name, { status: 'unclear' });
   const idempotencyKey = MISTAKE === 'new-key-for-each-attempt' ? randomUUID() : key;
-  const body = newOrder(reference, items);
+  const body = newOrder(order);
   const headers = { 'idempotency-key': idempotencyKey };
   const response = await call('POST', '/orders', body, headers, outletRef);
-  if (MISTAKE === 'posts-a-copy') await call('POST', '/orders', newOrder(`${reference}-2`, items));
+  if (MISTAKE === 'posts-a-copy')
+    await call('POST', '/orders', newOrder({ ...order, reference: `${reference}-2` }));
   if ([400, 413, 422].includes(response.status)) change(name, { status: 'rejected' });
   // To a repeated call, the API returns its first response, which is older than any copy that was read.
   else keep(name, { ...response, requestedAt: 0 });
+  if (MISTAKE !== 'sends-rejected-orders-again' || response.status >= 300) return;
+  for (const rejected of orders.all().filter(isRejected)) {
+    change(rejected.name, { status: 'accepted', key: randomUUID() });
+    void work(rejected.name);
+  }
 }
 
-function newOrder(reference: string, items: unknown): object {
+function newOrder({ reference, items, paid: stored }: Order): object {
+  const paid = MISTAKE === 'recalculates-payments' ? priceOf(items) : stored;
+  const payment = { offlineMethod: 'card', amount: Number(paid) / 100, currency: 'EUR' };
   const order = {
     channelId: CHANNEL_ID,
     partnerInfo: { partnerChannel: PARTNER_CHANNEL, orderId: reference },
     items,
+    ...(paid !== undefined && { payments: [payment] }),
   };
-  const lines = Array.isArray(items) ? items.map(fieldsOf) : [];
+  const lines = listOf(items);
   switch (MISTAKE) {
     case 'sends-one-piece':
       return { ...order, items: lines.map((line) => ({ ...line, quantity: 1 })) };
