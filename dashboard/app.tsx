@@ -1,11 +1,13 @@
+import { signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
 import { Button } from './components/button.js';
-import { Empty, Page } from './components/page.js';
+import { BesideEntry, Empty, Page } from './components/page.js';
 import { Toasts } from './components/toasts.js';
 import { messageOf } from './control-client.js';
 import { Header } from './header.js';
 import { connection, reconnect } from './live.js';
-import { currentLocation, linkTo, shownOutlet } from './location.js';
+import { currentLocation, type Location, linkTo, shownOutlet } from './location.js';
 import { Navigation } from './navigation.js';
 import { findRoute } from './routes.js';
 import { OverviewContext, useOverviewData } from './use-overview.js';
@@ -26,11 +28,7 @@ export function App() {
         <div role="status" class="connection">
           {connection.value === 'lost' && <LostConnection />}
         </div>
-        {isRemoved ? (
-          <RemovedOutlet error={overview.error} />
-        ) : (
-          <View key={`${location.view}/${location.id}`} path={location.view} id={location.id} />
-        )}
+        {isRemoved ? <RemovedOutlet error={overview.error} /> : <CurrentView {...location} />}
       </main>
       <Toasts />
     </OverviewContext.Provider>
@@ -57,14 +55,43 @@ function LostConnection() {
   );
 }
 
-function View({ path, id }: { path: string; id: string | undefined }) {
-  const [error] = useErrorBoundary();
-  const route = findRoute(path);
-  if (error !== undefined) return <Broken error={error} />;
-  if (route === undefined) return <NotFound />;
+/** A list beside its entry needs this width. */
+const wide = matchMedia('(min-width: 100rem)');
+const isWide = signal(wide.matches);
+wide.addEventListener('change', () => {
+  isWide.value = wide.matches;
+});
+
+/** A view or one of its entries. In a wide window, the entry of a list is beside the list. */
+function CurrentView({ view, id }: Location) {
+  const route = findRoute(view);
+  const isBeside = route?.isList === true && id !== undefined && isWide.value;
+  useEffect(() => {
+    document.querySelector('.list-and-entry [aria-current=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [id, isBeside]);
+  if (route === undefined || (id !== undefined && route.Detail === undefined)) return <NotFound />;
   const { View, Detail } = route;
-  if (id === undefined) return <View />;
-  return Detail === undefined ? <NotFound /> : <Detail id={id} />;
+  return (
+    <div class={isBeside ? 'list-and-entry' : ''}>
+      {(id === undefined || isBeside) && (
+        <BesideEntry.Provider value={isBeside}>
+          <Guarded key={view}>
+            <View />
+          </Guarded>
+        </BesideEntry.Provider>
+      )}
+      {Detail && id !== undefined && (
+        <Guarded key={`${view}/${id}`}>
+          <Detail id={id} />
+        </Guarded>
+      )}
+    </div>
+  );
+}
+
+function Guarded({ children }: { children: ComponentChildren }) {
+  const [error] = useErrorBoundary();
+  return error === undefined ? <>{children}</> : <Broken error={error} />;
 }
 
 /** A defect of one view leaves the others usable. */

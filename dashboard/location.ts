@@ -73,3 +73,10 @@ function hashOf(view: string, id: string | undefined, query: Readonly<Record<str
   const search = new URLSearchParams(kept).toString();
   return search === '' ? path : `${path}?${search}`;
 }
+
+/** Returns the attributes of a link to an entry of a list, which the page can show beside the list. */
+export function entryLink(view: string, number: number): { href: string; 'aria-current'?: true } {
+  const { view: shownView, id } = currentLocation.value;
+  const isShown = shownView === view && id === String(number);
+  return { href: linkTo(view, String(number)), ...(isShown && { 'aria-current': true }) };
+}

@@ -21,6 +21,8 @@ export interface ViewRoute {
   readonly View: ComponentType<{ id?: string }>;
   /** The view of one entity: `#/orders/o-1`. */
   readonly Detail?: ComponentType<{ id: string }>;
+  /** Whether a wide window shows the view beside an entity. */
+  readonly isList?: boolean;
 }
 
 /** The views by the headings of the navigation. */
@@ -39,8 +41,8 @@ export const routeGroups: readonly { readonly title: string; readonly routes: re
     title: 'Integration',
     routes: [
       { path: 'keys', label: 'API keys', View: Keys },
-      { path: 'requests', label: 'Requests', View: Requests, Detail: RequestDetail },
-      { path: 'webhooks', label: 'Webhooks', View: Webhooks, Detail: WebhookDetail },
+      { path: 'requests', label: 'Requests', View: Requests, Detail: RequestDetail, isList: true },
+      { path: 'webhooks', label: 'Webhooks', View: Webhooks, Detail: WebhookDetail, isList: true },
     ],
   },
   {

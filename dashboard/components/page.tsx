@@ -1,5 +1,5 @@
-import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext, useEffect } from 'preact/hooks';
 import { focusPlace } from '../focus.js';
 
 interface PageProps {
@@ -13,27 +13,35 @@ interface PageProps {
 
 let isFirstPage = true;
 
+/** Whether the view is a list beside one of its entries, which has the heading. */
+export const BesideEntry = createContext(false);
+
 /** The content of a view. Sets the title of the document, and moves the focus to the heading after navigation. */
 export function Page({ title, lead, actions, children }: PageProps) {
+  const isBeside = useContext(BesideEntry);
   useEffect(() => {
+    if (isBeside) return;
     // The port distinguishes the tabs of several emulators.
     const port = location.port && ` · :${location.port}`;
     document.title = `${title}${port} · Outlet emulator`;
-  }, [title]);
+  }, [title, isBeside]);
   useEffect(() => {
+    if (isBeside) return undefined;
     if (!isFirstPage) return focusPlace();
     isFirstPage = false;
     return undefined;
-  }, []);
+  }, [isBeside]);
   return (
     <div class="page">
-      <header class="page-header">
-        <div>
-          <h1 tabIndex={-1}>{title}</h1>
-          {lead !== undefined && <p class="lead">{lead}</p>}
-        </div>
-        {actions !== undefined && <div class="row">{actions}</div>}
-      </header>
+      {!isBeside && (
+        <header class="page-header">
+          <div>
+            <h1 tabIndex={-1}>{title}</h1>
+            {lead !== undefined && <p class="lead">{lead}</p>}
+          </div>
+          {actions !== undefined && <div class="row">{actions}</div>}
+        </header>
+      )}
       {children}
     </div>
   );

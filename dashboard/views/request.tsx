@@ -113,7 +113,7 @@ function Response({ request }: { request: RequestView }) {
 const repetitionTexts: Readonly<Record<NonNullable<RequestView['repetition']>, string>> = {
   replayed:
     'The API knows the idempotency key: it returns its first response again, and has no other effect.',
-  performed: 'The API performs the request, because it does not know the idempotency key.',
+  performed: 'The API performs the request as a new one.',
   rejected: 'The API knows the idempotency key from another request, so it responds with 409.',
 };
 
@@ -132,7 +132,7 @@ function SendAgain({ request }: { request: RequestView }) {
       )}
       {repetition && (
         <p class="muted" role="status">
-          {isNewKey ? 'The API performs the request.' : repetitionTexts[repetition]}
+          {repetitionTexts[isNewKey ? 'performed' : repetition]}
         </p>
       )}
       <div class="row">

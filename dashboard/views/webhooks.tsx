@@ -39,7 +39,12 @@ export function Webhooks() {
   return (
     <Page
       title="Webhooks"
-      lead="Each event for an API key, newest first. Only status 200 acknowledges an event."
+      lead={
+        <>
+          Each event for an API key, newest first. Only status 200 acknowledges an event.{' '}
+          {assumptions && <RetryRules values={assumptions.values} />}
+        </>
+      }
       actions={
         <>
           {failed > 0 && (
@@ -53,7 +58,6 @@ export function Webhooks() {
         </>
       }
     >
-      {assumptions && <RetryRules values={assumptions.values} />}
       {!hasReceiver && (
         <p class="notice">
           No API key has a webhook URL. <a href={linkTo('keys')}>Set one</a> to receive webhooks.
@@ -95,10 +99,10 @@ export function Webhooks() {
 
 function RetryRules({ values }: { values: AssumptionsView['values'] }) {
   return (
-    <p class="muted">
+    <>
       The emulator waits {formatDuration(values.webhookTimeout)} for a response. It retries a failed event{' '}
       {values.webhookRetries} times. The first retry follows after {formatDuration(values.webhookRetryDelay)},
       and each further delay is twice as long. <Assumption name="webhookRetries" />
-    </p>
+    </>
   );
 }

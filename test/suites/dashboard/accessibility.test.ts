@@ -28,8 +28,10 @@ const views: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   '/keys': ['Create key', /^Send test event to /, /^Revoke /, /^Delete /],
   '/requests': ['Clear the log'],
   '/requests/1': [],
+  '/requests/2?with=1': [],
   '/webhooks': ['Send test event'],
   '/webhooks/1': [],
+  '/webhooks/1?with=Attempt+1': [],
   '/faults': ['Reset the emulator', 'Turn on hostile mode'],
   '/assumptions/allows': [],
 };

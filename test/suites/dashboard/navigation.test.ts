@@ -1,4 +1,5 @@
 import { startEmulator } from 'outlet-open-api/emulator';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { open, start } from './start.js';
 
@@ -132,6 +133,32 @@ test('the link from an entity to its list keeps the filters', async () => {
   await page.reload();
   await page.getByRole('link', { name: 'All orders' }).click();
   expect(await page.getByLabel('Search orders').inputValue()).toBe('');
+});
+
+test('in a wide window, an entry is beside its list, which keeps its filters', async () => {
+  const { dashboardUrl, fake, url } = await start({ rateLimit: false });
+  const headers = { authorization: `Bearer ${fake.key('order-data').token}` };
+  for (const path of ['orders/o-1', 'channels', 'orders/o-2'])
+    await fetch(`${url}/api/v1/${path}`, { headers });
+  const page = await open(dashboardUrl, '/requests?status=4xx', { width: 1680 });
+  const table = page.getByRole('table', { name: 'Requests' });
+  const row = (id: string) => table.getByRole('link', { name: `GET /orders/${id}` });
+  const isFocused = (element: Locator) => element.evaluate((node) => node === document.activeElement);
+
+  await row('o-2').click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect.poll(() => heading.allTextContents()).toEqual(['GET /orders/o-2']);
+  await expect.poll(() => isFocused(heading)).toBe(true);
+  expect(await row('o-2').getAttribute('aria-current')).toBe('true');
+  await row('o-1').click();
+  await expect.poll(() => heading.allTextContents()).toEqual(['GET /orders/o-1']);
+  expect(page.url()).toMatch(/#\/requests\/1\?status=4xx$/);
+  expect(await table.getByRole('row').count()).toBe(3);
+
+  await page.goBack();
+  await page.goBack();
+  await expect.poll(() => heading.allTextContents()).toEqual(['Requests']);
+  await expect.poll(() => isFocused(row('o-2'))).toBe(true);
 });
 
 test('in a narrow window, no table scrolls sideways', async () => {
