@@ -19,7 +19,7 @@ export function serve(handle: (request: Request) => Promise<Response>, port?: nu
 }
 
 /** Starts a server on a loopback port. The default port 0 selects a free one. */
-export async function listen(server: Server, port = 0): Promise<Served> {
+async function listen(server: Server, port = 0): Promise<Served> {
   const running = new Set<Promise<unknown>>();
   server.on('request', (_, outgoing) => {
     const closed = once(outgoing, 'close').finally(() => running.delete(closed));

@@ -8,7 +8,6 @@ import { examples } from '../../../examples/restaurant/examples.js';
 import { fakeOptions } from '../../../examples/restaurant/open.js';
 import { runExample } from '../../../examples/restaurant/run-example.js';
 import { bundled } from '../../support/running/bundled.js';
-import { closedUrl } from '../../support/services/open-server.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -141,30 +140,6 @@ describe.concurrent('examples', () => {
   test('without a name, they are listed', async () => {
     const { errors, code } = await runScript('example');
     expect(errors).toContain(Object.keys(examples).join(' | '));
-    expect(code).toBe(1);
-  });
-});
-
-describe.concurrent('npm start', () => {
-  test('takes all five use cases to their end, in plain lines §use-case.digital-ordering §use-case.reservations §use-case.order-data §use-case.inventory §use-case.accounting.reads', async () => {
-    const { output, code } = await runScript(
-      'start',
-      HOSTILE_SEED === undefined ? [] : ['--hostile', HOSTILE_SEED],
-    );
-    expect(output).toMatch(/^All five use cases succeeded in \d+\.\d seconds\.$/m);
-    expect(output).not.toMatch(/[\u2500-\u257f]|\p{Cc}(?<!\n)/u);
-    expect(code).toBe(0);
-  });
-
-  test('says why a service cannot be read, and fails', async ({ onTestFinished }) => {
-    const { output, code } = await run(process.execPath, ['--import', 'tsx', 'examples/tour/main.ts'], {
-      OUTLET_BASE_URL: await closedUrl(onTestFinished),
-      OUTLET_ACCESS_TOKEN: 'token',
-    });
-    expect(output).toMatch(
-      /^ {2}failed: No usable response for channels, menus, orders, actionLogs, goodsReceipts\.$/m,
-    );
-    expect(output).toContain('ECONNREFUSED');
     expect(code).toBe(1);
   });
 });
