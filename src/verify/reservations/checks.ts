@@ -1,5 +1,6 @@
+import type { Payment } from '../../entities/index.js';
 import { isRecord, parseJson } from '../../json.js';
-import type { FakeOrder, RecordedRequest } from '../../testing/index.js';
+import type { FakeOrder } from '../../testing/index.js';
 import { compareCancellation, isAccepted, liveStatuses } from '../guest-requests.js';
 import { type Check, type Difference, type Examined, examineEach, type Failure } from '../scenario.js';
 import { requestsOf } from '../shared-checks.js';
@@ -63,21 +64,17 @@ export const reservationChecks: readonly Check<ReservationsRun, State>[] = [
     rule: 'Endpoints, PUT /orders/reservations/{id}, rules 1 and 2',
     advice: 'Send { "status": "cancelled" } alone, and leave the identity out of other updates.',
     guide: 'reservations.md#cancel-a-reservation',
-    examine(run) {
-      const updates = requestsOf(run).filter(
-        ({ method, path }) => method === 'PUT' && path.startsWith('/orders/reservations/'),
-      );
-      return examineEach(updates, (request) => ruleBroken(run, request));
-    },
+    examine: (run) => examineEach(updatesOf(run), (update) => ruleBroken(run, update)),
   },
   {
     name: 'deposit-once',
-    text: 'The order is opened with the deposit of the guest, once, and with none if there is none.',
+    text: 'The outlet gets the order with the deposit of the guest, once, and with none if there is none. No update has payments.',
     rule: 'Endpoints, POST /orders/reservations',
-    advice: 'Send the deposit as one of payments when you open the order, in the currency of the outlet.',
+    advice:
+      'Send the deposit as one of payments when you open the order, in the currency of the outlet. Each attempt to open it has the same body.',
     guide: 'reservations.md#deposits',
     examine: (run, state) =>
-      eachReservation(run, state, (reservation, [order]) => order && compareDeposit(run, reservation)),
+      eachReservation(run, state, (reservation, [order]) => order && compareDeposit(run, reservation, order)),
   },
   {
     name: 'cancellation',
@@ -194,10 +191,7 @@ function inOneForm(field: string, value: string | null | undefined): string {
   return field === 'phoneNumber' ? String(value).replace(/[ ().-]/g, '') : String(value);
 }
 
-function ruleBroken(run: ReservationsRun, { path, body }: RecordedRequest): Failure | undefined {
-  const update = parseJson(body);
-  if (!isRecord(update)) return undefined;
-  const id = path.split('/').at(-1) ?? '';
+function ruleBroken(run: ReservationsRun, { id, update }: Update): Failure | undefined {
   const failure = (expected: string, found: string): Failure => ({
     subject: id,
     expected,
@@ -217,29 +211,34 @@ function ruleBroken(run: ReservationsRun, { path, body }: RecordedRequest): Fail
   return undefined;
 }
 
-/** Compares the payments of the first request that opens the order. Its retries have the same. */
 function compareDeposit(
   run: ReservationsRun,
-  { reservationId, deposit }: Reservation,
+  { deposit, depositsAtOutlet }: Reservation,
+  order: FakeOrder,
 ): Difference | undefined {
-  const { fake, key } = run.environment;
-  for (const { method, path, body, headers } of fake.requests) {
-    if (method !== 'POST' || path !== '/orders/reservations') continue;
-    // Another outlet can have a reservation with the same ID.
-    if (!headers.authorization?.endsWith(key().token)) continue;
-    const order = parseJson(body);
-    if (!isRecord(order) || !isRecord(order.partnerReservationInfo)) continue;
-    if (order.partnerReservationInfo.reservationId !== reservationId) continue;
-    const expected = paymentsText(deposit ? [deposit] : []);
-    const found = paymentsText(Array.isArray(order.payments) ? order.payments : []);
-    return expected === found ? undefined : { expected, found, canHeal: false };
-  }
-  return undefined;
+  if (!depositsAtOutlet) return undefined;
+  const expected = paymentsText(deposit ? [deposit] : []);
+  const found = paymentsText(depositsAtOutlet);
+  if (expected !== found) return { expected, found, canHeal: false };
+  const isRepeated = updatesOf(run).some(({ id, update }) => id === order.id && 'payments' in update);
+  return isRepeated ? { expected: 'updates without payments', found: 'payments', canHeal: false } : undefined;
 }
 
-function paymentsText(
-  payments: readonly { readonly amount?: unknown; readonly currency?: unknown }[],
-): string {
+interface Update {
+  /** The ID of the order. */
+  readonly id: string;
+  readonly update: Record<string, unknown>;
+}
+
+function updatesOf(run: ReservationsRun): readonly Update[] {
+  return requestsOf(run).flatMap(({ method, path, body }) => {
+    const [, id] = /^\/orders\/reservations\/(.+)$/.exec(path) ?? [];
+    const update = parseJson(body);
+    return method === 'PUT' && id !== undefined && isRecord(update) ? [{ id, update }] : [];
+  });
+}
+
+function paymentsText(payments: readonly Pick<Payment, 'amount' | 'currency'>[]): string {
   const texts = payments.map(({ amount, currency }) => `${Number(amount).toFixed(2)} ${currency}`);
   return texts.length === 0 ? 'no deposit' : `a deposit of ${texts.join(' and ')}`;
 }

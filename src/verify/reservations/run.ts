@@ -1,3 +1,4 @@
+import type { Payment } from '../../entities/index.js';
 import type { FakeOrder } from '../../testing/index.js';
 import { type Environment, someItems } from '../environment.js';
 import { type Answer, type Cancellation, isAccepted, repeat } from '../guest-requests.js';
@@ -25,6 +26,8 @@ export interface Reservation {
   readonly channelId: string;
   readonly guestCount: number;
   readonly deposit: Deposit | undefined;
+  /** The payments of its order when it was first looked for, before the staff takes what is left to pay. */
+  depositsAtOutlet?: readonly Payment[] | undefined;
   /** The contact that the outlet must have; `undefined` for a walk-in. */
   guest: ReservationGuest | undefined;
   readonly expected: Expected;
@@ -189,7 +192,11 @@ export function createReservationsRun(
         fake.orders.changeTotals(id, { items: [...items, ...someItems(environment)] });
       }
     },
-    atOutlet: ({ reservationId }) => byReservation().get(reservationId) ?? [],
+    atOutlet(reservation) {
+      const orders = byReservation().get(reservation.reservationId) ?? [];
+      reservation.depositsAtOutlet ??= orders[0]?.payments;
+      return orders;
+    },
     async arrival(reservation) {
       // The fake copies all orders each time.
       await until(() => run.atOutlet(reservation).length > 0, settleTimeout, 100);

@@ -37,18 +37,26 @@ def sql(statement, *values):
 sql("pragma journal_mode = wal")
 sql(
     """create table if not exists reservations (
-        reservationId text primary key, key text, seating text, changes text default '{}', id text, status text default 'waiting',
+        outlet text, reservationId text, key text, seating text, changes text default '{}', id text, status text default 'waiting',
         channelId text, guestCount integer, total real, read_at real default 0, mark integer default 1, done integer default 0,
-        cancel integer default 0, due real default 0, failures integer default 0)"""
+        cancel integer default 0, due real default 0, failures integer default 0, primary key (outlet, reservationId))"""
 )
-sql("create table if not exists strays (id text primary key)")
+sql("create table if not exists strays (outlet text, id text, primary key (outlet, id))")
+sql("create table if not exists outlets (outlet text primary key, token text)")
 
 
 class Rejected(Exception):
     pass
 
 
-def call(method, path, body=None, headers=None):
+def token_of(outlet):
+    """The token of the first outlet can change with each start."""
+    if outlet == ENV["OUTLET_REF"]:
+        return ENV["OUTLET_ACCESS_TOKEN"]
+    return sql("select token from outlets where outlet = ?", outlet)[0]["token"]
+
+
+def call(outlet, method, path, body=None, headers=None):
     """Sends a request. Raises Rejected if a repeat would be rejected again."""
     time.sleep(0.22)
     request = Request(
@@ -56,7 +64,7 @@ def call(method, path, body=None, headers=None):
         method=method,
         data=json.dumps(body).encode() if body is not None else None,
         headers={
-            "Authorization": "Bearer " + ENV["OUTLET_ACCESS_TOKEN"],
+            "Authorization": "Bearer " + token_of(outlet),
             "Content-Type": "application/json",
             **(headers or {}),
         },
@@ -76,17 +84,17 @@ def lease():
     """Takes a row that has work to do, so that no other process works on it."""
     now = time.time()
     rows = sql(
-        """update reservations set due = ? where reservationId = (
-            select reservationId from reservations
+        """update reservations set due = ? where rowid = (
+            select rowid from reservations
             where due <= ? and (done < mark or cancel = 1 or changes <> '{}') order by due limit 1)
-        returning *""",
+        returning rowid, *""",
         now + LEASE,
         now,
     )
     return rows[0] if rows else None
 
 
-def keep(reservation_id, order, read_at):
+def keep(outlet, reservation_id, order, read_at):
     if not isinstance(order.get("status"), str) or not isinstance(order.get("id"), str):
         raise ValueError("unexpected response")
     if MISTAKE == "keeps-its-own-table":
@@ -95,9 +103,9 @@ def keep(reservation_id, order, read_at):
         order = {**order, "total": 0}
     sql(
         """update reservations set id = ?, status = ?, channelId = coalesce(?, channelId), guestCount = ?, total = ?, read_at = ?
-        where reservationId = ? and read_at <= ?""",
+        where outlet = ? and reservationId = ? and read_at <= ?""",
         order["id"], order["status"], order.get("channelId"), order.get("guestCount"), order.get("total"), read_at,
-        reservation_id, read_at,
+        outlet, reservation_id, read_at,
     )
 
 
@@ -119,6 +127,8 @@ def update_of(row, changes):
     update = {field: changes[field] for field in ("channelId", "guestCount") if field in changes}
     if changes.get("guest"):
         update["partnerReservationInfo"] = changes["guest"]
+    if MISTAKE == "changes-deposits":
+        update["payments"] = new_order(row["reservationId"], json.loads(row["seating"])).get("payments", [])
     if MISTAKE == "sends-all-fields":
         return {"channelId": row["channelId"], "guestCount": row["guestCount"], **update}
     if MISTAKE == "renames-reservations":
@@ -127,19 +137,21 @@ def update_of(row, changes):
 
 
 def open_order(row):
-    reservation_id = row["reservationId"]
+    outlet, reservation_id = row["outlet"], row["reservationId"]
     key = str(uuid.uuid4()) if MISTAKE == "new-key-for-each-attempt" else row["key"]
     order = new_order(reservation_id, json.loads(row["seating"]))
-    order_id = call("POST", "/orders/reservations", order, {"Idempotency-Key": key})["id"]
+    if MISTAKE == "retries-without-deposits" and row["failures"]:
+        order.pop("payments", None)
+    order_id = call(outlet, "POST", "/orders/reservations", order, {"Idempotency-Key": key})["id"]
     if MISTAKE == "posts-a-copy":
-        call("POST", "/orders/reservations", new_order(reservation_id + "-2", json.loads(row["seating"])))
-    sql("update reservations set id = ? where reservationId = ?", order_id, reservation_id)
+        call(outlet, "POST", "/orders/reservations", new_order(reservation_id + "-2", json.loads(row["seating"])))
+    sql("update reservations set id = ? where rowid = ?", order_id, row["rowid"])
     return order_id
 
 
 def step(row):
     """Does all that is left to do for a reservation."""
-    reservation_id, order_id = row["reservationId"], row["id"]
+    outlet, order_id = row["outlet"], row["id"]
     if not order_id:
         try:
             order_id = open_order(row)
@@ -147,8 +159,8 @@ def step(row):
             if error.args[0] == 409:
                 raise
             sql(
-                "update reservations set status = 'rejected', done = mark, cancel = 0, changes = '{}' where reservationId = ?",
-                reservation_id,
+                "update reservations set status = 'rejected', done = mark, cancel = 0, changes = '{}' where rowid = ?",
+                row["rowid"],
             )
             return
     update = update_of(row, json.loads(row["changes"]))
@@ -158,17 +170,17 @@ def step(row):
             update["guestCount"] = 1
     if row["cancel"] or row["changes"] != "{}":
         try:
-            call("PUT", "/orders/reservations/" + order_id, update)
+            call(outlet, "PUT", "/orders/reservations/" + order_id, update)
         except Rejected as error:
-            print(reservation_id, "was not changed:", error, flush=True)
+            print(row["reservationId"], "was not changed:", error, flush=True)
         # A newer change stays.
         sql(
-            "update reservations set changes = '{}', cancel = 0 where reservationId = ? and changes = ? and cancel = ?",
-            reservation_id, row["changes"], row["cancel"],
+            "update reservations set changes = '{}', cancel = 0 where rowid = ? and changes = ? and cancel = ?",
+            row["rowid"], row["changes"], row["cancel"],
         )
     read_at = time.time()
-    keep(reservation_id, call("GET", "/orders/" + order_id), read_at)
-    sql("update reservations set done = ?, failures = 0, due = 0 where reservationId = ?", row["mark"], reservation_id)
+    keep(outlet, row["reservationId"], call(outlet, "GET", "/orders/" + order_id), read_at)
+    sql("update reservations set done = ?, failures = 0, due = 0 where rowid = ?", row["mark"], row["rowid"])
 
 
 def work():
@@ -183,16 +195,16 @@ def work():
             print(row["reservationId"], "failed:", type(error).__name__, error, file=sys.stderr, flush=True)
             pause = min(2 ** row["failures"], 8) * (0.5 + random.random() / 2)
             sql(
-                "update reservations set failures = failures + 1, due = ? where reservationId = ?",
-                time.time() + pause, row["reservationId"],
+                "update reservations set failures = failures + 1, due = ? where rowid = ?",
+                time.time() + pause, row["rowid"],
             )
 
 
 def poll():
     """Reads all orders in turn, also those that have ended."""
     while True:
-        for row in sql("select reservationId from reservations where id is not null order by rowid desc"):
-            sql("update reservations set mark = mark + 1 where reservationId = ?", row["reservationId"])
+        for row in sql("select rowid from reservations where id is not null order by rowid desc"):
+            sql("update reservations set mark = mark + 1 where rowid = ?", row["rowid"])
             time.sleep(0.3)
         time.sleep(0.1)
 
@@ -200,18 +212,18 @@ def poll():
 def read_strays():
     """An event can arrive before the response that has the ID of its order."""
     while True:
-        for row in sql("select id from strays"):
+        for row in sql("select * from strays"):
             try:
                 read_at = time.time()
-                order = call("GET", "/orders/" + row["id"])
-                keep((order.get("partnerReservationInfo") or {}).get("reservationId"), order, read_at)
+                order = call(row["outlet"], "GET", "/orders/" + row["id"])
+                keep(row["outlet"], (order.get("partnerReservationInfo") or {}).get("reservationId"), order, read_at)
             except Rejected:
                 pass
             except Exception as error:
                 print("stray", row["id"], "failed:", type(error).__name__, file=sys.stderr, flush=True)
                 time.sleep(1)
                 continue
-            sql("delete from strays where id = ?", row["id"])
+            sql("delete from strays where outlet = ? and id = ?", *row)
         time.sleep(0.1)
 
 
@@ -228,35 +240,45 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def do_GET(self):
+        outlet, _, path = self.path[1:].partition("/")
         columns = "reservationId, id, status, channelId, guestCount, total"
-        rows = sql(f"select {columns} from reservations") if self.path == "/reservations" else []
+        wanted = "%" if MISTAKE == "shows-all-outlets" else outlet
+        rows = sql(f"select {columns} from reservations where outlet like ?", wanted) if path == "reservations" else []
         self.reply(200, [dict(row) for row in rows])
 
     def do_POST(self):
         body = json.loads(self.rfile.read(int(self.headers.get("Content-Length") or 0)) or b"{}")
-        parts = self.path.strip("/").split("/")
+        outlet, *parts = self.path[1:].split("/")
+        if outlet == "outlets":
+            sql("insert into outlets values (?, ?) on conflict do nothing", body["outletRef"], body["token"])
+            return self.reply(201)
+        if MISTAKE == "mixes-up-outlets":
+            outlet = ENV["OUTLET_REF"]
         if parts[0] == "webhooks":
-            return self.receive(parts[-1] if len(parts) > 1 else "", body)
+            return self.receive(outlet, parts[-1], body)
         if MISTAKE == "logs-guests":
             print(json.dumps(body), flush=True)
         if parts == ["reservations"]:
             sql(
-                """insert into reservations (reservationId, key, seating, channelId, guestCount) values (?, ?, ?, ?, ?)
+                """insert into reservations (outlet, reservationId, key, seating, channelId, guestCount) values (?, ?, ?, ?, ?, ?)
                 on conflict do nothing""",
-                body["reservationId"], str(uuid.uuid4()), json.dumps(body), body["channelId"], body["guestCount"],
+                outlet, body["reservationId"], str(uuid.uuid4()), json.dumps(body), body["channelId"], body["guestCount"],
             )
             return self.reply(202)
-        if parts[2] == "cancel":
-            rows = sql("update reservations set cancel = 1 where reservationId = ? returning 1", parts[1])
+        _, reservation_id, action = parts
+        if action == "cancel":
+            rows = sql(
+                "update reservations set cancel = 1 where outlet = ? and reservationId = ? returning 1", outlet, reservation_id
+            )
             return self.reply(404 if not rows else 200 if MISTAKE == "confirms-at-once" else 202)
         changes = {field: body[field] for field in ("channelId", "guestCount", "guest") if field in body}
         rows = sql(
-            "update reservations set changes = json_patch(changes, ?) where reservationId = ? returning 1",
-            json.dumps(changes), parts[1],
+            "update reservations set changes = json_patch(changes, ?) where outlet = ? and reservationId = ? returning 1",
+            json.dumps(changes), outlet, reservation_id,
         )
         return self.reply(202 if rows else 404)
 
-    def receive(self, secret, event):
+    def receive(self, outlet, secret, event):
         if MISTAKE != "checks-no-secret" and not hmac.compare_digest(secret.encode(), ENV["WEBHOOK_SECRET"].encode()):
             return self.reply(401)
         order_id = event.get("id")
@@ -266,8 +288,8 @@ class Handler(BaseHTTPRequestHandler):
             return self.reply(200)
         if MISTAKE == "reads-only-new-statuses" and event.get("event") != "order.statusUpdated":
             return self.reply(200)
-        if not sql("update reservations set mark = mark + 1 where id = ? returning 1", order_id):
-            sql("insert into strays values (?) on conflict do nothing", order_id)
+        if not sql("update reservations set mark = mark + 1 where outlet = ? and id = ? returning 1", outlet, order_id):
+            sql("insert into strays values (?, ?) on conflict do nothing", outlet, order_id)
         return self.reply(200)
 
 
