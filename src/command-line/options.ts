@@ -115,6 +115,7 @@ export const verifyOptions = {
   only: values('scenario', 'Run only this scenario, or several with commas. Repeatable.'),
   seed: value('number', 'The seed of data and faults. Default: 1.'),
   seeds: value('range', 'Run the scenarios with several seeds, such as 1-3.'),
+  rate: value('orders', 'Also let guests place this many orders a minute, from 1 to 120, for a minute.'),
   strict: flag('Fail if a scenario was skipped or left out, or with fewer than three seeds.'),
   report: value('file', 'Also write a report to this file with the endings .json and .html.'),
   junit: value('file', 'Also write the results to this file, as JUnit XML.'),

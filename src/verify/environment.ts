@@ -14,6 +14,14 @@ export interface Guest {
   readonly phoneNumber: string;
 }
 
+/** Guests who order at a steady rate. */
+export interface Load {
+  /** Orders a minute. */
+  readonly rate: number;
+  /** For how long. */
+  readonly seconds: number;
+}
+
 /** What a scenario works with: the outlet, its webhooks, and the backend. */
 export interface Environment {
   readonly fake: FakeOutlet;
@@ -29,6 +37,8 @@ export interface Environment {
   readonly canRestart: boolean;
   /** How long the backend may take to agree with the outlet, in milliseconds. */
   readonly settleTimeout: number;
+  /** How many orders guests place at a steady rate; `undefined` without `--rate`. */
+  readonly load: Load | undefined;
   /** Every guest, whose data the backend must not print. */
   readonly guest: Guest;
   /** The IDs of the orders that the outlet had before the first scenario. */

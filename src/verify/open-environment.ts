@@ -10,7 +10,7 @@ import { startEmulator } from '../emulator/index.js';
 import { createRandom } from '../random.js';
 import { createBackend } from './backend.js';
 import { perform } from './calls.js';
-import type { Environment } from './environment.js';
+import type { Environment, Load } from './environment.js';
 import { type CommonSettings, createOutletEnvironment } from './outlet-environment.js';
 import type { SuiteText } from './scenario.js';
 import { Timeline } from './timeline.js';
@@ -47,6 +47,7 @@ export interface EnvironmentOptions {
   /** Receives the data of the backend and its output. */
   readonly workFolder: string;
   readonly signal: AbortSignal;
+  readonly load?: Load | undefined;
   /** Is called when the emulator has started, before the backend. */
   onStart(environment: OpenEnvironment): void;
 }
@@ -63,7 +64,7 @@ export interface OpenEnvironment extends Environment {
 export async function openEnvironment(
   verification: Verification,
   { keyUseCase, emulatorOptions }: SuiteText,
-  { seed, folder, workFolder, signal, onStart }: EnvironmentOptions,
+  { seed, folder, workFolder, signal, load, onStart }: EnvironmentOptions,
   isHostile: boolean,
 ): Promise<OpenEnvironment> {
   const { actions, attach = false, emulatorPort = 4010 } = verification;
@@ -124,6 +125,7 @@ export async function openEnvironment(
     random,
     canRestart: !attach,
     settleTimeout,
+    load,
     guest: {
       firstName: 'Vera',
       lastName: `Guest-${environmentId}`,

@@ -19,6 +19,8 @@ export interface CheckResult {
   /** How many orders, requests or webhooks. */
   readonly count: number;
   readonly failures: readonly FailedCheck[];
+  /** A figure for people. */
+  readonly figure?: string;
 }
 
 /** Runs the scenarios of a use case with one outlet. */
@@ -145,10 +147,8 @@ async function settle<Run extends JobRun, State>(
   }
 }
 
-interface AppliedCheck {
+interface AppliedCheck extends Examined {
   readonly check: CheckText;
-  readonly count: number;
-  readonly failures: readonly Failure[];
 }
 
 async function applyChecks<Run extends JobRun, State>(
@@ -168,7 +168,8 @@ async function applyChecks<Run extends JobRun, State>(
     const own = checks.map((check) => {
       const examined = outlets.map(({ run, state }) => namedAfter(run, check.examine(run, state)));
       const count = examined.reduce((sum, one) => sum + one.count, 0);
-      return { check, count, failures: examined.flatMap(({ failures }) => failures) };
+      const figure = examined.find((one) => one.figure !== undefined)?.figure;
+      return { check, count, failures: examined.flatMap(({ failures }) => failures), figure };
     });
     return [...own, ...shared()];
   } catch (error) {
@@ -178,20 +179,23 @@ async function applyChecks<Run extends JobRun, State>(
 }
 
 /** Adds the name of an added outlet to the failures. */
-function namedAfter({ environment: { at } }: JobRun, { count, failures }: Examined): Examined {
-  return { count, failures: failures.map((failure) => ({ ...failure, subject: `${failure.subject}${at}` })) };
+function namedAfter({ environment: { at } }: JobRun, { failures, ...examined }: Examined): Examined {
+  return {
+    ...examined,
+    failures: failures.map((failure) => ({ ...failure, subject: `${failure.subject}${at}` })),
+  };
 }
 
 function resultOf(
   { environment: { timeline, fake }, began }: JobRun,
-  { check: { name, ...text }, count, failures }: AppliedCheck,
+  { check: { name, ...text }, count, failures, figure }: AppliedCheck,
   isShown: (failure: Failure) => boolean = () => true,
 ): CheckResult {
   const shown = failures.filter(isShown).map(({ about, subject, expected, found }): FailedCheck => {
     const lines = linesAbout(timeline, fake, began, about);
     return { check: name, ...textOf(text), subject, expected, found, timeline: lines };
   });
-  return { check: name, count, failures: shown };
+  return { check: name, count, failures: shown, ...(figure !== undefined && { figure }) };
 }
 
 function textOf({ text, rule, advice, guide, isWarning }: Omit<CheckText, 'name'>): Omit<CheckText, 'name'> {

@@ -53,7 +53,7 @@ export async function* verify(
     for (const scenario of suite.scenarios) {
       const { name, why, guide, isHostile = false, isOptional = false } = scenario;
       if (only && !only.includes(name)) continue;
-      const reason = stopReason ?? reasonToSkip(scenario, suite, verification);
+      const reason = stopReason ?? reasonToSkip(scenario, suite, verification, options);
       if (reason !== undefined) {
         yield { name, why, guide, result: 'skipped', reason, isOptional, seconds: 0, checks: [] };
         continue;
@@ -98,14 +98,18 @@ function reasonToSkip(
   { needs = [] }: ScenarioText,
   suite: SuiteText,
   verification: Verification,
+  options: RunOptions,
 ): string | undefined {
-  return needs.map((need) => reasonFor(need, suite, verification)).find((reason) => reason !== undefined);
+  return needs
+    .map((need) => reasonFor(need, suite, verification, options))
+    .find((reason) => reason !== undefined);
 }
 
 function reasonFor(
   need: Need,
   { catchUp }: SuiteText,
   { attach, actions, severalProcesses }: Verification,
+  { load }: RunOptions,
 ): string | undefined {
   const without = (name: string) => (name in actions ? undefined : `Add the action ${name}.`);
   switch (need) {
@@ -117,6 +121,8 @@ function reasonFor(
       return severalProcesses ? undefined : 'Set severalProcesses if two processes can run.';
     case 'addOutlet':
       return need in actions ? undefined : 'Add the action addOutlet if your backend serves several outlets.';
+    case 'rate':
+      return load ? undefined : 'Pass --rate with the orders a minute that guests place.';
     case 'catchUp':
       return without(catchUp);
     default:

@@ -13,6 +13,8 @@ export type Need =
   | 'catchUp'
   | 'severalProcesses'
   | 'addOutlet'
+  /** The option `--rate`. */
+  | 'rate'
   /** An optional action of the use case. */
   | { readonly action: string };
 
@@ -107,6 +109,8 @@ export interface Examined {
   /** How many orders, requests or webhooks. */
   readonly count: number;
   readonly failures: readonly Failure[];
+  /** A figure for people, which the report also shows if nothing failed. */
+  readonly figure?: string | undefined;
 }
 
 /** What should be, and what is. */

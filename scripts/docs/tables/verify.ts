@@ -10,6 +10,7 @@ const needs = {
   rotation: `${code('start')} or ${code('rotateToken')}`,
   severalProcesses: code('severalProcesses'),
   addOutlet: code('addOutlet'),
+  rate: code('--rate'),
 };
 
 const allSuites = Object.values(suites);

@@ -16,7 +16,8 @@ section { border-left: 4px solid #b3261e; padding: 0 1rem; margin: 1.5rem 0; } s
 
 /** Returns a report as one HTML page, without scripts and other files. */
 export function reportPage(report: Report): string {
-  const { result, useCase, versions, started, seeds, isStrict, runs, checks, notCovered, error } = report;
+  const { result, useCase, versions, started, seeds, isStrict, rate, runs, checks, notCovered, error } =
+    report;
   const backend = versions.backend === undefined ? 'of unknown version' : `version ${versions.backend}`;
   const failures = runs.flatMap(({ seed, scenarios }) =>
     scenarios.flatMap((scenario) =>
@@ -28,7 +29,7 @@ export function reportPage(report: Report): string {
 <title>Verification: ${result}</title><style>${style}</style></head><body>
 <h1>Verification of ${useCase}: <span class="${result}">${result}</span></h1>
 <p>Backend ${escaped(backend)}, verified with outlet-open-api ${versions.package}, which follows release
-${versions.specification} of the API specification. ${started}, seeds ${seeds.join(', ')}${isStrict ? ', strict' : ''}.</p>
+${versions.specification} of the API specification. ${started}, seeds ${seeds.join(', ')}${isStrict ? ', strict' : ''}${rate === undefined ? '' : `, ${rate} orders a minute`}.</p>
 ${error === undefined ? '' : `<p class="failed"><strong>The command ended early:</strong> ${escaped(error)}</p>`}
 ${failures.length > 0 ? `<h2>What to change</h2>${failures.join('\n')}` : ''}
 <h2>Scenarios</h2>
@@ -59,7 +60,9 @@ function scenarioRows(runs: readonly SeedRun[]): string {
     .map(([name, why]) => {
       const cells = runs.map(({ scenarios }) => {
         const found = scenarios.find((scenario) => scenario.name === name);
-        const detail = found?.reason ?? (found ? `${found.seconds.toFixed(1)} s` : '');
+        const figures = found?.checks.flatMap(({ figure = [] }) => figure) ?? [];
+        const detail =
+          found?.reason ?? (found ? [`${found.seconds.toFixed(1)} s`, ...figures].join(': ') : '');
         return `<td class="${found?.result}">${found?.result ?? ''} ${escaped(detail)}</td>`;
       });
       return `<tr><td><code>${name}</code></td><td>${escaped(why)}</td>${cells.join('')}</tr>`;

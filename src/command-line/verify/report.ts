@@ -1,3 +1,5 @@
+import { responseTime, steadyRate } from '../../verify/digital-ordering/steady-rate.js';
+import type { Load } from '../../verify/environment.js';
 import type { ScenarioResult } from '../../verify/run.js';
 import type { CheckText } from '../../verify/scenario.js';
 import type { Verification } from '../../verify/verification.js';
@@ -13,7 +15,6 @@ const minSeeds = 3;
 const limits = [
   'The real outlet: the emulator follows the API specification, and the scenario hostile tries what it leaves open.',
   'Time: nothing happens after more than some minutes, such as an expired idempotency key.',
-  'Load: a few guests order at the same time.',
   'What neither the state nor the API shows, such as a second e-mail to a guest.',
 ] as const;
 
@@ -49,6 +50,8 @@ export interface Report {
   readonly started: string;
   readonly seeds: readonly number[];
   readonly isStrict: boolean;
+  /** The orders a minute of `--rate`. */
+  readonly rate?: number | undefined;
   readonly runs: readonly SeedRun[];
   readonly checks: readonly CheckTotal[];
   readonly notCovered: readonly string[];
@@ -64,6 +67,7 @@ export interface ReportParts {
   readonly seeds: readonly number[];
   readonly isStrict: boolean;
   readonly only: readonly string[] | undefined;
+  readonly load: Load | undefined;
   readonly checks: readonly CheckText[];
   readonly runs: readonly SeedRun[];
   readonly error?: string;
@@ -71,7 +75,7 @@ export interface ReportParts {
 }
 
 export function createReport(parts: ReportParts): Report {
-  const { verification, started, seeds, isStrict, runs, only, error, output } = parts;
+  const { verification, started, seeds, isStrict, runs, only, load, error, output } = parts;
   const results = runs.flatMap(({ scenarios }) => scenarios);
   const hasFailed = error !== undefined || results.some(({ result }) => result === 'failed');
   const isComplete =
@@ -100,6 +104,7 @@ export function createReport(parts: ReportParts): Report {
     started: started.toISOString(),
     seeds,
     isStrict,
+    ...(load && { rate: load.rate }),
     runs,
     checks,
     notCovered: [
@@ -107,6 +112,9 @@ export function createReport(parts: ReportParts): Report {
       ...new Set(skipped),
       ...idle,
       ...(seeds.length < minSeeds ? [`Luck: fewer than ${minSeeds} seeds have run.`] : []),
+      load && results.some(({ name, result }) => name === steadyRate.name && result !== 'skipped')
+        ? `Load: more than ${load.rate} orders a minute, more than ${load.seconds} s, orders at the same moment, and an API that needs more than ${responseTime} ms.`
+        : 'Load: a few guests order at the same time.',
       ...limits,
     ],
     ...(error !== undefined && { error }),

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { printable } from '../../errors/issue.js';
+import { steadyRate } from '../../verify/digital-ordering/steady-rate.js';
 import type { OpenEnvironment } from '../../verify/open-environment.js';
 import type { ScenarioResult } from '../../verify/run.js';
 import type { CheckResult } from '../../verify/run-scenario.js';
@@ -35,7 +36,8 @@ export function resultText(
   const word = output.hasColors?.()
     ? styleText(colors[result], words[result], { validateStream: false })
     : words[result];
-  const line = `${word}  ${name.padEnd(24)} ${reason ?? `${seconds.toFixed(1)} s`}\n`;
+  const figures = checks.map(({ figure }) => (figure === undefined ? '' : `: ${figure}`)).join('');
+  const line = `${word}  ${name.padEnd(24)} ${reason ?? `${seconds.toFixed(1)} s${figures}`}\n`;
   const failed = checks.filter(({ failures }) => failures.length > 0);
   if (failed.length === 0) return line;
   const guides = [...new Set([guide, ...failed.flatMap(({ failures }) => failures[0]?.guide ?? [])])];
@@ -55,7 +57,7 @@ function checkText({ check, failures }: CheckResult): string {
 
 /** Returns the last lines: how many scenarios passed, and what to do about those that failed. */
 export function summaryOf(
-  { runs, result, notCovered, output }: Report,
+  { runs, result, notCovered, output, rate }: Report,
   configFile: string | undefined,
 ): string {
   const results = runs.flatMap(({ scenarios }) => scenarios);
@@ -77,6 +79,7 @@ export function summaryOf(
     ...(configFile === undefined ? [] : [`--config ${configFile}`]),
     `--only ${[...new Set(failed)].join(',')}`,
     `--seed ${seeds[0]?.seed}`,
+    ...(failed.includes(steadyRate.name) ? [`--rate ${rate}`] : []),
   ].join(' ');
   return `${summary}The output of your backend and of the emulator: ${output}
 To run the failed scenarios again: npx outlet-open-api verify ${options}

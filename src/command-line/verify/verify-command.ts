@@ -2,6 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { suggestion } from '../../options/suggestion.js';
+import { maxRate } from '../../verify/digital-ordering/steady-rate.js';
+import type { Load } from '../../verify/environment.js';
 import { type ScenarioResult, verify } from '../../verify/run.js';
 import { suiteOf } from '../../verify/suites.js';
 import type { Verification } from '../../verify/verification.js';
@@ -18,6 +20,9 @@ import { writeConfig } from './write-config.js';
 
 const maxSeed = 2 ** 32 - 1;
 
+/** For how long guests order at the rate of `--rate`. */
+const loadSeconds = 60;
+
 type Values = ReturnType<typeof readArguments<typeof verifyOptions>>['values'];
 
 /** Runs scenarios with a backend. @throws UsageError if the arguments or the configuration are invalid */
@@ -28,7 +33,7 @@ export async function verifyCommand(args: readonly string[], console: Console): 
     console.stdout.write(await writeConfig(values.init, values.config));
     return exitCodes.done;
   }
-  const { path, verification, seeds, only } = await prepare(values).catch(async (error: unknown) => {
+  const { path, verification, seeds, only, load } = await prepare(values).catch(async (error: unknown) => {
     const run = { useCase: 'verify', seeds: [], runs: [], error: reasonOf(error) };
     if (values.junit !== undefined) await writeFile(values.junit, junitReport(run));
     throw error;
@@ -41,6 +46,7 @@ export async function verifyCommand(args: readonly string[], console: Console): 
     seeds,
     isStrict,
     only,
+    load,
     checks: suiteOf(verification).checks,
     runs,
   };
@@ -69,6 +75,7 @@ export async function verifyCommand(args: readonly string[], console: Console): 
         workFolder,
         seed,
         only,
+        load,
         signal: console.signal,
         onStart(environment) {
           const isFirst = scenarios.every(({ result }) => result === 'skipped');
@@ -98,12 +105,19 @@ export async function verifyCommand(args: readonly string[], console: Console): 
 }
 
 /** Reads the options and the configuration. @throws UsageError if they are invalid */
-async function prepare({ config, seed, seeds, only }: Values) {
+async function prepare({ config, seed, seeds, only, rate }: Values) {
   const wanted = seedsFrom(seed, seeds);
   const { path, verification } = await loadConfig(config);
   if (process.platform === 'win32' && !verification.attach)
     throw new UsageError('Windows cannot kill a group of processes. Use WSL, or set attach: true.');
-  return { path, verification, seeds: wanted, only: scenariosFrom(only, verification) };
+  const scenarios = scenariosFrom(only, verification);
+  return {
+    path,
+    verification,
+    seeds: wanted,
+    only: scenarios,
+    load: loadFrom(rate, scenarios, verification),
+  };
 }
 
 function reasonOf(error: unknown): string {
@@ -134,4 +148,25 @@ function scenariosFrom(
     throw new UsageError(`Unknown scenario: ${name}. ${advice}`);
   }
   return wanted;
+}
+
+/** @throws UsageError if the rate is too high, or no scenario would use it */
+function loadFrom(
+  rate: string | undefined,
+  only: readonly string[] | undefined,
+  verification: Verification,
+): Load | undefined {
+  if (rate === undefined) return undefined;
+  const scenario = suiteOf(verification).scenarios.find(({ needs = [] }) => needs.includes('rate'));
+  if (!scenario)
+    throw new UsageError("--rate is only for backends with useCase: 'digital-ordering'. Leave it out.");
+  if (only?.includes(scenario.name) === false)
+    throw new UsageError(
+      `--only leaves out ${scenario.name}, which is the scenario of --rate. Add it to --only.`,
+    );
+  if (/^\d+$/.test(rate) && Number(rate) > maxRate)
+    throw new UsageError(
+      `--rate must be at most ${maxRate} orders a minute. Each order needs two requests or more, and the API allows 300 a minute with a key.`,
+    );
+  return { rate: wholeNumber('--rate', rate, maxRate, 1), seconds: loadSeconds };
 }

@@ -6,6 +6,7 @@ import type { BackendOrder } from '../read-orders.js';
 import { type Check, type Difference, type Examined, examineEach, type Failure } from '../scenario.js';
 import { requestsOf } from '../shared-checks.js';
 import type { DigitalOrderingRun, GuestOrder } from './run.js';
+import { ordersInTime } from './steady-rate.js';
 
 /** The currency of the outlet. */
 const currency = 'EUR';
@@ -91,6 +92,7 @@ export const digitalOrderingChecks: readonly Check<DigitalOrderingRun, State>[] 
         return { expected, found: `payments of ${(wrong / 100).toFixed(2)}`, canHeal: false };
       }),
   },
+  ordersInTime,
 ];
 
 /** Compares the orders of each guest's order at the outlet and in the backend. */

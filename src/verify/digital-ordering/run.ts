@@ -16,6 +16,8 @@ export interface GuestOrder {
   answer: Answer;
   /** Why the backend did not accept the order. */
   reason: string | undefined;
+  /** When the guest placed the order, in milliseconds since the epoch. */
+  readonly placedAt: number;
   /** Whether the outlet rejects the order, because an item is not on its menu, or it takes no orders. */
   readonly isInvalid: boolean;
   /** What the order costs on the menu that the backend has read last, if the outlet has published another price since. */
@@ -30,6 +32,8 @@ export interface GuestOrder {
 /** A scenario of Digital Ordering: guests order in the backend, and the staff works in the outlet. */
 export interface DigitalOrderingRun extends ScenarioRun {
   readonly orders: readonly GuestOrder[];
+  /** The orders that guests have placed at the rate of `--rate`. */
+  ordersAtRate: readonly GuestOrder[];
   /** The references of all scenarios with this outlet. */
   readonly references: ReadonlySet<string>;
   /** Orders in the backend as a guest's app does, which repeats the order until there is a reply. Default: some items of the menu. */
@@ -79,6 +83,7 @@ export function createDigitalOrderingRun(
     began: Date.now(),
     problems: new Map(),
     orders,
+    ordersAtRate: [],
     get references() {
       return new Set([...earlier, run].flatMap(({ orders }) => orders.map(({ reference }) => reference)));
     },
@@ -88,6 +93,7 @@ export function createDigitalOrderingRun(
         items,
         answer: 'failed',
         reason: undefined,
+        placedAt: Date.now(),
         isInvalid,
         totalBefore,
       };

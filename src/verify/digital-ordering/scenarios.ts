@@ -7,6 +7,7 @@ import { requestsOf } from '../shared-checks.js';
 import { runDay } from '../shared-scenarios.js';
 import { pause, until } from '../waiting.js';
 import type { DigitalOrderingRun } from './run.js';
+import { steadyRate } from './steady-rate.js';
 
 const createOrders = { method: 'POST', path: '/orders' } as const;
 
@@ -221,6 +222,7 @@ export const digitalOrderingScenarios: readonly Scenario<DigitalOrderingRun>[] =
       await publish(run);
     },
   },
+  steadyRate,
 ];
 
 /** Places an order that the outlet rejects, notes what the backend says before, and waits for the rejection. */

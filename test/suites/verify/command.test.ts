@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from '../../../src/command-line/verify/load-config.js';
+import { createReport } from '../../../src/command-line/verify/report.js';
+import { summaryOf } from '../../../src/command-line/verify/result-text.js';
 import { suites } from '../../../src/verify/suites.js';
 import { run, start } from '../../unit/command-line/run.js';
 
@@ -232,4 +234,61 @@ test.each([
 ])('%s is invalid', async (options, message) => {
   const { code, stderr } = await run(`verify --config ${await configuration()} ${options}`);
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+});
+
+const ordering = {
+  useCase: "'digital-ordering'",
+  actions:
+    "{ placeOrder: 'POST http://127.0.0.1:{port}/orders', cancelOrder: 'POST http://127.0.0.1:{port}/cancel' }",
+};
+
+test.each([
+  [{}, '--rate 60', '--rate is only for backends with useCase'],
+  [
+    ordering,
+    '--rate 121',
+    '--rate must be at most 120 orders a minute. Each order needs two requests or more',
+  ],
+  [ordering, '--rate 0', '--rate must be a whole number from 1 to 120.'],
+  [ordering, '--rate fast', '--rate must be a whole number from 1 to 120.'],
+  [ordering, '--rate 60 --only plain-day', '--only leaves out steady-rate, which is the scenario of --rate.'],
+])('with %j, %s is invalid', async (changes, options, message) => {
+  const { code, stderr } = await run(`verify --config ${await configuration(changes)} ${options}`);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+});
+
+test('without --rate, its scenario is skipped, and load is not covered', async () => {
+  const file = await configuration(ordering);
+  const { code, stdout } = await run(`verify --config ${file} --only steady-rate --json`);
+  const { notCovered } = JSON.parse(stdout);
+  expect(code).toBe(0);
+  expect(notCovered).toContain(
+    'The scenario steady-rate: Pass --rate with the orders a minute that guests place.',
+  );
+  expect(notCovered).toContain('Load: a few guests order at the same time.');
+});
+
+test('a report of a run with --rate says what load is not covered, and how to repeat the run', () => {
+  const scenario = {
+    name: 'steady-rate',
+    why: '',
+    guide: '',
+    result: 'failed',
+    seconds: 70,
+    checks: [],
+  } as const;
+  const report = createReport({
+    verification: { useCase: 'digital-ordering', version: undefined },
+    started: new Date(),
+    seeds: [1],
+    isStrict: false,
+    only: undefined,
+    load: { rate: 60, seconds: 60 },
+    checks: [],
+    runs: [{ seed: 1, assumptions: {}, scenarios: [scenario] }],
+  });
+  expect(report.notCovered).toContain(
+    'Load: more than 60 orders a minute, more than 60 s, orders at the same moment, and an API that needs more than 300 ms.',
+  );
+  expect(summaryOf(report, undefined)).toContain('verify --only steady-rate --seed 1 --rate 60');
 });

@@ -1,5 +1,6 @@
 // Forwards the orders of a platform to an outlet and follows their status, with `fetch` alone. The variable MISTAKE adds a mistake.
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ApiResponse, addOutlet, call, fieldsOf, persistently, Unavailable } from '../api.js';
 import { serve } from '../serve.js';
 import { Table } from '../table.js';
@@ -229,6 +230,7 @@ async function create(order: Order): Promise<void> {
   // The API forgets the key after 24 hours, and would create the order again. A person has to look.
   if (Date.now() - acceptedAt > 23 * hour) return change(name, { status: 'unclear' });
   const idempotencyKey = MISTAKE === 'new-key-for-each-attempt' ? randomUUID() : key;
+  if (MISTAKE === 'holds-orders') await sleep(Math.max(0, acceptedAt + 11_000 - Date.now()));
   const body = newOrder(order);
   const headers = { 'idempotency-key': idempotencyKey };
   const response = await call('POST', '/orders', body, headers, outletRef);
