@@ -1,5 +1,5 @@
 // An inventory system: keeps the stock in step with orders, goods receipts and the published menu.
-import { setInterval as every } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { OutletClient } from 'outlet-open-api';
 import { createMemoryOrderStore } from 'outlet-open-api/sync';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
@@ -19,7 +19,8 @@ interface Menu {
 const { DATA_FOLDER = './data', ORDER_DATA_ACCESS_TOKEN: accessToken } = process.env;
 const outletRef = required('OUTLET_REF', 'your own ID of the outlet, such as bistro-1');
 const folder = `${DATA_FOLDER}/${outletRef}`;
-const oneHour = 60 * 60 * 1_000;
+const oneMinute = 60 * 1_000;
+const oneHour = 60 * oneMinute;
 
 const stop = new AbortController();
 const { signal } = stop;
@@ -53,24 +54,22 @@ const stopServing = await serve(
   },
 );
 
-try {
-  await update();
-  console.log('The stock is up to date. To stop, press Ctrl+C.');
-  for await (const _ of every(oneHour, undefined, { signal })) {
-    // If an update fails, the next one covers the same time.
-    await update().catch((error) => signal.aborted || logError(error));
+while (!signal.aborted) {
+  let pause = oneHour;
+  try {
+    await update();
+    console.log('The stock is up to date. To stop, press Ctrl+C.');
+  } catch (error) {
+    // The next update covers the same time.
+    pause = oneMinute;
+    if (!signal.aborted) logError(error);
   }
-} catch (error) {
-  if (!signal.aborted) {
-    logError(error);
-    process.exitCode = 1;
-  }
-} finally {
-  await stopServing();
-  await copy.close();
-  console.log(`Changes in stock: ${describeLines(stock.changes())}`);
-  await stock.close();
+  await sleep(pause, undefined, { signal }).catch(() => {});
 }
+await stopServing();
+await copy.close();
+console.log(`Changes in stock: ${describeLines(stock.changes())}`);
+await stock.close();
 console.log('Stopped.');
 
 function consumption() {
