@@ -56,10 +56,8 @@ function checkText({ check, failures }: CheckResult): string {
 }
 
 /** Returns the last lines: how many scenarios passed, and what to do about those that failed. */
-export function summaryOf(
-  { runs, result, notCovered, output, rate }: Report,
-  configFile: string | undefined,
-): string {
+export function summaryOf(report: Report, used: UsedArguments): string {
+  const { runs, result, notCovered, output, rate } = report;
   const results = runs.flatMap(({ scenarios }) => scenarios);
   const named = (wanted: ScenarioResult['result']) =>
     results.filter((one) => one.result === wanted).map(({ name }) => name);
@@ -74,14 +72,39 @@ export function summaryOf(
   if (result === 'incomplete')
     return `${summary}With --strict, this is not enough:\n${notCovered.map((one) => `- ${one}\n`).join('')}`;
   if (failed.length === 0) return summary;
-  const seeds = runs.filter(({ scenarios }) => scenarios.some((one) => one.result === 'failed'));
-  const options = [
-    ...(configFile === undefined ? [] : [`--config ${configFile}`]),
-    `--only ${[...new Set(failed)].join(',')}`,
-    `--seed ${seeds[0]?.seed}`,
-    ...(failed.includes(steadyRate.name) ? [`--rate ${rate}`] : []),
-  ].join(' ');
+  const commands = runs.flatMap((run) => commandToRepeat(run, { ...used, rate }) ?? []);
   return `${summary}The output of your backend and of the emulator: ${output}
-To run the failed scenarios again: npx outlet-open-api verify ${options}
+To run the failed scenarios again:${commands.length === 1 ? ' ' : '\n'}${commands.join('\n')}
 `;
+}
+
+/** Arguments that a repetition needs too. */
+export interface UsedArguments {
+  readonly config?: string | undefined;
+  readonly only?: readonly string[] | undefined;
+}
+
+/** Returns the command that runs the failed scenarios of a seed again; `undefined` if none has failed. */
+function commandToRepeat(
+  { seed, scenarios }: Report['runs'][number],
+  { config, only, rate }: UsedArguments & Pick<Report, 'rate'>,
+): string | undefined {
+  const failed = scenarios.filter(({ result }) => result === 'failed').map(({ name }) => name);
+  if (failed.length === 0) return undefined;
+  // It looks at the records of the scenarios before it.
+  const names = failed.includes('end-of-the-run') ? only : failed;
+  const isAtRate = rate !== undefined && names?.includes(steadyRate.name) !== false;
+  const words = [
+    ...(config === undefined ? [] : ['--config', quoted(config)]),
+    ...(names === undefined ? [] : ['--only', names.join(',')]),
+    '--seed',
+    seed,
+    ...(isAtRate ? ['--rate', rate] : []),
+  ];
+  return `npx outlet-open-api verify ${words.join(' ')}`;
+}
+
+/** Quotes a path for a shell, if necessary. */
+function quoted(path: string): string {
+  return /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }

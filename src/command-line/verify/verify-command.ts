@@ -100,7 +100,7 @@ export async function verifyCommand(args: readonly string[], console: Console): 
   }
   if (report.result !== 'failed') await rm(workFolder, { recursive: true, force: true });
   if (values.json) printJson(console, report);
-  else print(summaryOf(report, values.config));
+  else print(summaryOf(report, { config: values.config, only }));
   return report.ok ? exitCodes.done : exitCodes.failed;
 }
 

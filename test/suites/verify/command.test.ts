@@ -290,5 +290,5 @@ test('a report of a run with --rate says what load is not covered, and how to re
   expect(report.notCovered).toContain(
     'Load: more than 60 orders a minute, more than 60 s, orders at the same moment, and an API that needs more than 300 ms.',
   );
-  expect(summaryOf(report, undefined)).toContain('verify --only steady-rate --seed 1 --rate 60');
+  expect(summaryOf(report, {})).toContain('verify --only steady-rate --seed 1 --rate 60');
 });
