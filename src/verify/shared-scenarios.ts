@@ -20,13 +20,13 @@ export const jobScenarios: readonly Scenario<JobRun>[] = [
   },
   {
     name: 'slow-api',
-    why: 'On a busy evening the API needs seconds for a response, and guests still order.',
+    why: 'On a busy evening the API needs seconds for each response.',
     guide: 'retries.md#timeouts-deadlines-aborts',
     steps: (run) => runDayWithFaults(run, { fault: 'latency', delay: 2_000 }),
   },
   {
     name: 'failing-api',
-    why: 'A request that failed with a 500 or a broken connection can have had its effect.',
+    why: 'A request can fail with a 500 or a broken connection, and a write can then have had its effect.',
     guide: 'retries.md#outcomes',
     steps: (run) =>
       runDayWithFaults(
@@ -45,7 +45,7 @@ export const jobScenarios: readonly Scenario<JobRun>[] = [
   },
   {
     name: 'outage',
-    why: 'The API can be down for seconds while guests order and webhooks arrive.',
+    why: 'The API can be down for seconds, and the work of these seconds must not be lost.',
     guide: 'retries.md#after-a-restart',
     steps: (run) =>
       runDayWithFaults(run, { fault: 'bad-gateway-html', share: 0.5 }, { fault: 'dropped-request' }),
@@ -153,7 +153,7 @@ export const sharedScenarios: readonly Scenario[] = [
   },
   {
     name: 'webhook-burst',
-    why: 'The merchant can republish many orders at once, and the API allows five requests a second.',
+    why: 'Many webhooks can arrive within a second, and the API allows five requests a second.',
     guide: 'rate-limits.md#429-responses',
     steps: (run) => run.burst(),
   },
@@ -186,7 +186,7 @@ export const sharedScenarios: readonly Scenario[] = [
   },
   {
     name: 'two-processes',
-    why: 'Two processes can get the request of a guest and the webhooks of an order at the same time.',
+    why: 'Two processes can get the same request or webhook at the same time.',
     guide: 'scaling.md#several-processes-with-postgresql',
     needs: ['restart', 'severalProcesses'],
     isOptional: true,
@@ -208,7 +208,7 @@ export const sharedScenarios: readonly Scenario[] = [
 export const lastScenarios: readonly Scenario<JobRun>[] = [
   {
     name: 'two-outlets',
-    why: 'Two outlets of a platform can have orders with equal references, and each event is about one outlet.',
+    why: 'Two outlets can have records with equal IDs or references, and each belongs to one of them.',
     guide: 'many-outlets.md#webhooks',
     needs: ['addOutlet'],
     isOptional: true,
@@ -222,7 +222,7 @@ export const lastScenarios: readonly Scenario<JobRun>[] = [
   },
   {
     name: 'end-of-the-run',
-    why: 'An order that was right can become wrong later, such as by a restart, a repeat or a nightly job.',
+    why: 'A record that was right can become wrong later, such as by a restart, a repeat or a scheduled job.',
     guide: 'verify.md#scenarios',
     async steps(run) {
       run.recall();

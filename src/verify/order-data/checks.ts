@@ -10,7 +10,7 @@ export const orderDataChecks: readonly Check<OrderDataRun, State>[] = [
   {
     name: 'every-order-once',
     text: 'The backend has each order that has ended exactly once.',
-    rule: 'Flows, Order Data, steps 2 and 3',
+    rule: 'Flows, Order Data, steps 2 and 3, and Inventory Management, step 3',
     advice:
       'Store each event before you respond with 200, read its order until that succeeds, and write orders by their ID. Follow next until it is null.',
     examine: (run, known) =>
@@ -23,7 +23,7 @@ export const orderDataChecks: readonly Check<OrderDataRun, State>[] = [
   {
     name: 'no-other-sale',
     text: 'Each order in the state exists at the outlet, and is there once.',
-    rule: 'Flows, Order Data, step 2',
+    rule: 'Flows, Order Data, step 2, and Inventory Management, step 3',
     advice:
       "Use the order's ID in the API as the key of your table, so that a second event changes the same row.",
     guide: 'webhooks/delivery.md#exactly-once',
@@ -48,7 +48,7 @@ export const orderDataChecks: readonly Check<OrderDataRun, State>[] = [
   {
     name: 'status',
     text: 'The backend knows whether an order is complete or cancelled.',
-    rule: 'Flows, Order Data, step 4',
+    rule: 'Flows, Order Data, step 4, and Inventory Management, step 3',
     advice:
       'Read the order again after each event, because one order can have several, and keep the response that was requested last.',
     examine: (run, known) =>
