@@ -6,14 +6,15 @@ const day = 24 * 60 * 60 * 1_000;
 export default defineVerification({
   useCase: 'accounting',
   env: {
-    TIME_ZONE: 'Asia/Bangkok',
-    CURRENCY: 'THB',
+    TIME_ZONE: 'Europe/Berlin',
+    CURRENCY: 'EUR',
     RECEIPTS_SINCE: new Date(Date.now() - 60 * day).toISOString(),
   },
   actions: {
     poll: ({ run }) => run('node --import tsx main.ts'),
     // Each run reads the receipts of 60 days.
     backfill: ({ run }) => run('node --import tsx main.ts'),
+    closeDay: ({ run, day }) => run(`node --import tsx close-day.ts ${day}`),
   },
   state: {
     // The amounts are those of the journal.
@@ -35,6 +36,14 @@ export default defineVerification({
           };
         }),
       );
+    },
+    async takings({ dataFolder, outletRef }) {
+      const folder = `${dataFolder}/${outletRef}/takings`;
+      const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
+      const days = await Promise.all(
+        files.map(async (name) => JSON.parse(await readFile(`${folder}/${name}`, 'utf8'))),
+      );
+      return days.flat().map(({ day, minorUnits }) => ({ day, amount: minorUnits / 100 }));
     },
   },
 });

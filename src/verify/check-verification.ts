@@ -21,7 +21,7 @@ function group(members: Readonly<Record<string, z.ZodType>>) {
 const isFunction = (value: unknown) => typeof value === 'function';
 const matches = (pattern: RegExp) => (value: unknown) => typeof value === 'string' && pattern.test(value);
 const unknownName =
-  /\{(?!(?:port|secret|baseUrl|token|outletRef|dataFolder|channelId|partnerChannel|reference|reservationId|id|from|to)\})\w+\}/;
+  /\{(?!(?:port|secret|baseUrl|token|outletRef|dataFolder|channelId|partnerChannel|reference|reservationId|id|from|to|day|timeZone)\})\w+\}/;
 const hasKnownNames = (value: unknown) => !unknownName.test(String(value));
 const isUrl = (value: unknown) => matches(/^https?:\/\/\S+$/)(value) && hasKnownNames(value);
 const isCall = (value: unknown) =>

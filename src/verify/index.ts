@@ -9,6 +9,7 @@ export type {
   AccountingState,
   AccountingVerification,
   BackendBill,
+  BackendTaking,
 } from './accounting/configuration.js';
 export type {
   DigitalOrderingActions,

@@ -1,8 +1,10 @@
-import { type Environment, removeFaults } from './environment.js';
+import { type Environment, type Load, removeFaults } from './environment.js';
+import { unmetNeed } from './needs.js';
 import type { Check, CheckText, Examined, Failure, JobRun, Scenario, Suite, SuiteText } from './scenario.js';
 import type { BackendSettings } from './settings.js';
 import { sharedChecks } from './shared-checks.js';
 import { linesAbout, type TimelineLine } from './timeline.js';
+import type { Verification } from './verification.js';
 import { VerificationError } from './verification-error.js';
 import { pause } from './waiting.js';
 
@@ -46,15 +48,18 @@ class NotSettledError extends Error {
   }
 }
 
-export function openSuite<Configuration, Run extends JobRun, State>(
+export function openSuite<Configuration extends Verification, Run extends JobRun, State>(
   suite: Suite<Configuration, Run, State>,
   configuration: Configuration,
+  load: Load | undefined,
 ): OpenSuite {
-  const { scenarios, checks } = suite;
+  const { scenarios } = suite;
+  const canLook = ({ needs }: CheckText) => unmetNeed(needs, suite, configuration, load) === undefined;
+  const [checks, shared] = [suite.checks.filter(canLook), sharedChecks.filter(canLook)];
   const readState = (settings: BackendSettings) => suite.readState(configuration, settings);
   return {
     ...suite,
-    checks: [...checks, ...sharedChecks],
+    checks: [...checks, ...shared],
     async start(environment) {
       const earlier: Run[] = [];
       /** Runs with added outlets. */
@@ -74,7 +79,7 @@ export function openSuite<Configuration, Run extends JobRun, State>(
           if (!scenario) throw new Error(`There is no scenario ${name}.`);
           const run = suite.createRun(configuration, environment, [...earlier], firstState);
           earlier.push(run);
-          return runScenario(scenario, run, { checks, readState }, { others, addOutlet });
+          return runScenario(scenario, run, { checks, shared, readState }, { others, addOutlet });
         },
         forgetLast() {
           earlier.pop();
@@ -88,6 +93,8 @@ export function openSuite<Configuration, Run extends JobRun, State>(
 /** What is compared after a scenario. */
 interface Comparison<Run extends JobRun, State> {
   readonly checks: readonly Check<Run, State>[];
+  /** Those that do not depend on the state. */
+  readonly shared: readonly Check[];
   readState(settings: BackendSettings): Promise<State>;
 }
 
@@ -154,9 +161,9 @@ interface AppliedCheck extends Examined {
 async function applyChecks<Run extends JobRun, State>(
   run: Run,
   others: readonly Run[],
-  { checks, readState }: Comparison<Run, State>,
+  { checks, shared, readState }: Comparison<Run, State>,
 ): Promise<readonly AppliedCheck[]> {
-  const shared = () => sharedChecks.map((check) => ({ check, ...check.examine(run, undefined) }));
+  const ofShared = () => shared.map((check) => ({ check, ...check.examine(run, undefined) }));
   run.problems.delete('readable-state');
   try {
     const outlets = await Promise.all(
@@ -171,10 +178,10 @@ async function applyChecks<Run extends JobRun, State>(
       const figure = examined.find((one) => one.figure !== undefined)?.figure;
       return { check, count, failures: examined.flatMap(({ failures }) => failures), figure };
     });
-    return [...own, ...shared()];
+    return [...own, ...ofShared()];
   } catch (error) {
     run.problems.set('readable-state', error instanceof Error ? error.message : String(error));
-    return shared();
+    return ofShared();
   }
 }
 

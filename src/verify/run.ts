@@ -1,7 +1,7 @@
 import { untilAborted } from '../cancellation.js';
+import { unmetNeed } from './needs.js';
 import { type EnvironmentOptions, type OpenEnvironment, openEnvironment } from './open-environment.js';
 import { type CheckResult, hasFailed, type OpenSuite, type SuiteRunner } from './run-scenario.js';
-import type { Need, ScenarioText, SuiteText } from './scenario.js';
 import { suiteOf } from './suites.js';
 import type { Verification } from './verification.js';
 import { VerificationError } from './verification-error.js';
@@ -35,7 +35,7 @@ export async function* verify(
   verification: Verification,
   options: RunOptions,
 ): AsyncGenerator<ScenarioResult> {
-  const suite = suiteOf(verification);
+  const suite = suiteOf(verification, options.load);
   const { only, signal } = options;
   let opened: { readonly environment: OpenEnvironment; readonly runner: SuiteRunner } | undefined;
   let hasStarted = false;
@@ -53,7 +53,7 @@ export async function* verify(
     for (const scenario of suite.scenarios) {
       const { name, why, guide, isHostile = false, isOptional = false } = scenario;
       if (only && !only.includes(name)) continue;
-      const reason = stopReason ?? reasonToSkip(scenario, suite, verification, options);
+      const reason = stopReason ?? unmetNeed(scenario.needs, suite, verification, options.load);
       if (reason !== undefined) {
         yield { name, why, guide, result: 'skipped', reason, isOptional, seconds: 0, checks: [] };
         continue;
@@ -91,41 +91,4 @@ function hasNotStarted({ checks }: OpenSuite, { message }: VerificationError): C
   const { name, text, rule, advice } = found;
   const failure = { subject: 'backend', expected: 'a running process', found: message, timeline: [] };
   return { check: name, count: 1, failures: [{ check: name, text, rule, advice, ...failure }] };
-}
-
-/** Returns why a scenario cannot run with the configuration. */
-function reasonToSkip(
-  { needs = [] }: ScenarioText,
-  suite: SuiteText,
-  verification: Verification,
-  options: RunOptions,
-): string | undefined {
-  return needs
-    .map((need) => reasonFor(need, suite, verification, options))
-    .find((reason) => reason !== undefined);
-}
-
-function reasonFor(
-  need: Need,
-  { catchUp }: SuiteText,
-  { attach, actions, severalProcesses }: Verification,
-  { load }: RunOptions,
-): string | undefined {
-  const without = (name: string) => (name in actions ? undefined : `Add the action ${name}.`);
-  switch (need) {
-    case 'restart':
-      return attach ? 'The command cannot kill or restart a backend that it has not started.' : undefined;
-    case 'rotation':
-      return attach ? without('rotateToken') : undefined;
-    case 'severalProcesses':
-      return severalProcesses ? undefined : 'Set severalProcesses if two processes can run.';
-    case 'addOutlet':
-      return need in actions ? undefined : 'Add the action addOutlet if your backend serves several outlets.';
-    case 'rate':
-      return load ? undefined : 'Pass --rate with the orders a minute that guests place.';
-    case 'catchUp':
-      return without(catchUp);
-    default:
-      return without(need.action);
-  }
 }

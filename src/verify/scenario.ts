@@ -15,8 +15,12 @@ export type Need =
   | 'addOutlet'
   /** The option `--rate`. */
   | 'rate'
+  /** A URL that receives webhooks. */
+  | 'webhooks'
   /** An optional action of the use case. */
-  | { readonly action: string };
+  | { readonly action: string }
+  /** An optional member of `state`. */
+  | { readonly state: string };
 
 /** What every backend must be able to do. The suite notes here what went wrong. */
 export type BasicCheck = 'actions-succeed' | 'readable-state' | 'keeps-running';
@@ -95,6 +99,8 @@ export interface CheckText {
   readonly advice: string;
   /** The page that says how to pass it, if that of the scenario does not. */
   readonly guide?: string;
+  /** What a configuration must allow, or the check has nothing to look at. */
+  readonly needs?: readonly Need[];
   /** Whether a failure is only a warning. Default: `false`. */
   readonly isWarning?: boolean;
 }

@@ -60,6 +60,7 @@ export const sharedChecks: readonly Check[] = [
     rule: 'Events, rules 5 and 6',
     advice:
       'Respond with 200 to every event with the right secret, also to unknown ones, as soon as it is stored.',
+    needs: ['webhooks'],
     guide: 'webhooks/delivery.md#status-codes',
     examine(run) {
       const byBody = groupBy(genuineWebhooks(run), ({ body }) => body);
@@ -138,6 +139,7 @@ export const sharedChecks: readonly Check[] = [
     rule: 'Authentication, rule 10',
     advice:
       'Compare the whole secret in constant time before you read the event, and respond with 401 if it differs.',
+    needs: ['webhooks'],
     guide: 'webhooks/security.md#shared-secret',
     examine(run) {
       const forgeries = run.environment.timeline

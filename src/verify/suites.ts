@@ -1,5 +1,6 @@
 import { accounting } from './accounting/suite.js';
 import { digitalOrdering } from './digital-ordering/suite.js';
+import type { Load } from './environment.js';
 import { inventory } from './inventory/suite.js';
 import { orderData } from './order-data/suite.js';
 import { reservations } from './reservations/suite.js';
@@ -31,18 +32,18 @@ export const commonActions: Members = {
   },
 };
 
-/** Returns the suite of a configuration. */
-export function suiteOf(verification: Verification): OpenSuite {
+/** Returns the suite of a configuration, with the checks that can look at something. */
+export function suiteOf(verification: Verification, load?: Load): OpenSuite {
   switch (verification.useCase) {
     case 'digital-ordering':
-      return openSuite(digitalOrdering, verification);
+      return openSuite(digitalOrdering, verification, load);
     case 'order-data':
-      return openSuite(orderData, verification);
+      return openSuite(orderData, verification, load);
     case 'reservations':
-      return openSuite(reservations, verification);
+      return openSuite(reservations, verification, load);
     case 'inventory-management':
-      return openSuite(inventory, verification);
+      return openSuite(inventory, verification, load);
     case 'accounting':
-      return openSuite(accounting, verification);
+      return openSuite(accounting, verification, load);
   }
 }

@@ -11,6 +11,7 @@ const needs = {
   severalProcesses: code('severalProcesses'),
   addOutlet: code('addOutlet'),
   rate: code('--rate'),
+  webhooks: code('webhookUrl'),
 };
 
 const allSuites = Object.values(suites);
@@ -28,13 +29,17 @@ export function scenarios(): string {
 
 /** What must be true after each scenario. */
 export function checks(): string {
-  const rowOf = ({ name, text }: CheckText): Row => [code(name), text];
+  const rowOf = ({ name, text, needs = [] }: CheckText): Row => [
+    code(name),
+    text,
+    needs.map(needText).join(', '),
+  ];
   const rows = joined(allSuites.map(({ checks }) => [...checks, ...sharedChecks].map(rowOf)));
-  return tableOf(['Check', 'Use case', 'What must be true'], rows);
+  return tableOf(['Check', 'Use case', 'What must be true', 'Needs'], rows);
 }
 
 function needText(need: Need): string {
-  if (typeof need === 'object') return code(need.action);
+  if (typeof need === 'object') return code('action' in need ? need.action : `state.${need.state}`);
   if (need !== 'catchUp') return needs[need];
   const optional = allSuites.filter(({ actions, catchUp }) => actions[catchUp]?.isOptional);
   return optional.map(({ title, catchUp }) => `${code(catchUp)} with ${title}`).join(', ');

@@ -47,7 +47,7 @@ export async function verifyCommand(args: readonly string[], console: Console): 
     isStrict,
     only,
     load,
-    checks: suiteOf(verification).checks,
+    checks: suiteOf(verification, load).checks,
     runs,
   };
   const write = async (more: Pick<ReportParts, 'error' | 'output'>): Promise<Report> => {

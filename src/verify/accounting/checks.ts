@@ -2,13 +2,14 @@ import type { FakeGoodsReceipt } from '../../testing/index.js';
 import { type Check, type Difference, type Examined, examineEach, type Failure } from '../scenario.js';
 import { amountsOf } from './amounts.js';
 import type { BackendBill } from './configuration.js';
-import type { AccountingRun } from './run.js';
+import type { AccountingRun, State } from './run.js';
+import { paidBetween } from './sales.js';
 
-type State = readonly BackendBill[];
+type Bills = State['bills'];
 
 const purchases = 'accounting.md#supplier-bills';
 
-/** The checks of a job that posts supplier bills. */
+/** The checks of a job that posts supplier bills and takings. */
 export const accountingChecks: readonly Check<AccountingRun, State>[] = [
   {
     name: 'every-bill-once',
@@ -17,7 +18,7 @@ export const accountingChecks: readonly Check<AccountingRun, State>[] = [
     advice:
       'Read all statuses of the last days in each run, follow next until it is null, and write bills by the ID of their receipt. Post a receipt whose header differs from its lines by 0.01.',
     guide: purchases,
-    examine: (run, bills) =>
+    examine: (run, { bills }) =>
       eachWith(run, bills, ['completed'], ({ id }, posted) => {
         if (posted.length === 1) return undefined;
         const other = bills.find((bill) => bill.id === id)?.status;
@@ -33,7 +34,7 @@ export const accountingChecks: readonly Check<AccountingRun, State>[] = [
     advice:
       'Subtract both discounts from the lines, and add the shipping fee, and the tax unless isTaxInclusive is true. Calculate in whole cents, and post the bill again if the receipt has changed.',
     guide: purchases,
-    examine: (run, bills) =>
+    examine: (run, { bills }) =>
       eachWith(run, bills, ['completed'], (receipt, [bill]) =>
         compare(amountsOf(receipt).totals, bill && (bill.total ?? 'no total')),
       ),
@@ -45,7 +46,7 @@ export const accountingChecks: readonly Check<AccountingRun, State>[] = [
     advice:
       'Use the tax of the header, or the sum of taxAmount of the lines. Neither includes tax on the shipping fee.',
     guide: purchases,
-    examine: (run, bills) =>
+    examine: (run, { bills }) =>
       eachWith(run, bills, ['completed'], (receipt, [bill]) =>
         compare(amountsOf(receipt).taxes, bill && (bill.tax ?? 'no tax')),
       ),
@@ -57,7 +58,7 @@ export const accountingChecks: readonly Check<AccountingRun, State>[] = [
     advice:
       'Pass status=completed,cancelled to the list, whose default is completed, and void the bill of a cancelled receipt.',
     guide: purchases,
-    examine: (run, bills) => eachWith(run, bills, ['cancelled'], (_, posted) => noBill(posted)),
+    examine: (run, { bills }) => eachWith(run, bills, ['cancelled'], (_, posted) => noBill(posted)),
   },
   {
     name: 'no-other-bill',
@@ -65,7 +66,7 @@ export const accountingChecks: readonly Check<AccountingRun, State>[] = [
     rule: 'Flows, Accounting, step 2',
     advice: 'Post completed receipts only, with the ID of the receipt as the ID of the bill.',
     guide: purchases,
-    examine({ environment, knownBefore }, bills) {
+    examine({ environment, knownBefore }, { bills }) {
       const receipts = new Map(environment.fake.goodsReceipts.all().map((receipt) => [receipt.id, receipt]));
       return examineEach(bills.filter(isPosted), ({ id }): Failure | undefined => {
         const receipt = receipts.get(id);
@@ -84,7 +85,33 @@ export const accountingChecks: readonly Check<AccountingRun, State>[] = [
     advice: 'Wait until the receipt is completed, unless your accountant wants a provisional bill before.',
     guide: purchases,
     isWarning: true,
-    examine: (run, bills) => eachWith(run, bills, ['partiallyReceived'], (_, posted) => noBill(posted)),
+    examine: (run, { bills }) => eachWith(run, bills, ['partiallyReceived'], (_, posted) => noBill(posted)),
+  },
+  {
+    name: 'takings',
+    text: 'The takings of a business day are what its complete orders were paid on that day, to the cent.',
+    rule: 'Flows, Accounting, step 1, and Order Data, step 4',
+    advice:
+      'Count from midnight to midnight in the time zone of the outlet, which can be 23 or 25 hours. Count complete orders only, each once, and follow next until it is null. If a day is closed again, replace its takings or post the difference.',
+    guide: 'accounting.md#post-the-daily-takings',
+    needs: [{ action: 'closeDay' }, { state: 'takings' }],
+    examine: ({ environment: { fake }, days, takingsBefore }, { takings }) =>
+      examineEach([...days], ([{ day, from, to }, about]): Failure | undefined => {
+        const complete = fake.orders.all().filter(({ status }) => status === 'complete');
+        const due = paidBetween(complete, from, to);
+        const found = centsOf(takings, day);
+        const before = centsOf(takingsBefore, day) ?? 0;
+        // A database outside DATA_FOLDER can have rows of an earlier run, which a job replaces or adds to.
+        const right = [...new Set([due, due + before])];
+        if (found !== undefined && right.includes(found)) return undefined;
+        const expected = right.map(amountText).join(' or ');
+        return {
+          subject: day,
+          expected,
+          found: found === undefined ? 'no takings' : amountText(found),
+          about,
+        };
+      }),
   },
 ];
 
@@ -92,16 +119,16 @@ function isPosted({ status }: BackendBill): boolean {
   return status === 'posted';
 }
 
-function noBill(posted: State): Difference | undefined {
+function noBill(posted: Bills): Difference | undefined {
   return posted.length === 0 ? undefined : { expected: 'no posted bill', found: String(posted.length) };
 }
 
 /** Compares each receipt of the scenario that has one of the statuses with its posted bills. */
 function eachWith(
   run: AccountingRun,
-  bills: State,
+  bills: Bills,
   statuses: readonly (string | undefined)[],
-  difference: (receipt: FakeGoodsReceipt, posted: State) => Difference | undefined,
+  difference: (receipt: FakeGoodsReceipt, posted: Bills) => Difference | undefined,
 ): Examined {
   const receipts = run.receipts().filter(({ status }) => statuses.includes(status));
   return examineEach(receipts, (receipt): Failure | undefined => {
@@ -115,6 +142,16 @@ function eachWith(
 /** Compares an amount with those in cents that are right. A missing bill fails another check. */
 function compare(right: ReadonlySet<number>, amount: number | string | undefined): Difference | undefined {
   if (amount === undefined || right.has(Math.round(Number(amount) * 100))) return undefined;
-  const expected = [...right].map((cents) => (cents / 100).toFixed(2)).join(' or ');
+  const expected = [...right].map(amountText).join(' or ');
   return { expected, found: typeof amount === 'number' ? amount.toFixed(2) : amount };
+}
+
+/** Returns the sum of a day; `undefined` if it has no row. */
+function centsOf(takings: State['takings'], wanted: string): number | undefined {
+  const rows = takings.filter(({ day }) => day === wanted);
+  return rows.length === 0 ? undefined : rows.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+}
+
+function amountText(cents: number): string {
+  return (cents / 100).toFixed(2);
 }

@@ -12,6 +12,14 @@ export interface BackendBill {
   readonly status: string;
 }
 
+/** What your books say that the outlet has taken on a business day. A day can have several rows, such as one for each correction. */
+export interface BackendTaking {
+  /** The business day as YYYY-MM-DD. */
+  readonly day: string;
+  /** The amount, such as 1250.5. The amounts of all rows of a day are added up. */
+  readonly amount: number;
+}
+
 /** What runs on a schedule in an accounting job. */
 export interface AccountingActions extends CommonActions {
   /**
@@ -31,12 +39,27 @@ export interface AccountingActions extends CommonActions {
         readonly from: string;
       }>
     | undefined;
+  /**
+   * Posts what the outlet has taken on a business day: the payments of its complete orders. If the day was posted before, corrects it. The day
+   * begins at midnight. List its orders, because most send no event. It may fail if the API fails. Default: none, so the suite skips the
+   * scenarios about sales. It also needs `state.takings`.
+   */
+  readonly closeDay?:
+    | Action<{
+        /** A day of the past as YYYY-MM-DD. */
+        readonly day: string;
+        /** The time zone of the outlet, which is always `Europe/Berlin`. */
+        readonly timeZone: string;
+      }>
+    | undefined;
 }
 
 /** What an accounting job knows. */
 export interface AccountingState {
   /** Returns the bills in your books. */
   readonly bills: StateCall<BackendBill>;
+  /** Returns what your books say that the outlet has taken. Required with `closeDay`. */
+  readonly takings?: StateCall<BackendTaking> | undefined;
 }
 
 /** An accounting job: a command that a scheduler starts, or a server. */

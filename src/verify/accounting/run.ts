@@ -1,9 +1,10 @@
-import type { FakeGoodsReceipt, NewGoodsReceipt } from '../../testing/index.js';
+import type { FakeGoodsReceipt, FakeOrder, NewGoodsReceipt } from '../../testing/index.js';
 import { ActionTimeoutError } from '../calls.js';
 import { type Environment, removeFaults } from '../environment.js';
 import type { JobRun } from '../scenario.js';
 import { pause } from '../waiting.js';
-import type { AccountingActions } from './configuration.js';
+import type { AccountingActions, BackendBill, BackendTaking } from './configuration.js';
+import { addSales, type SalesDay, salesDays, timeZone } from './sales.js';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -14,10 +15,20 @@ export const polledDays = 7;
 /** How often the scheduler starts the job while the API fails, and the pause between two jobs in milliseconds. */
 const failingJobs = { count: 5, pause: 3_000 };
 
-/** A scenario of Accounting: the staff records goods receipts, and the job follows. */
+/** What the backend knows. */
+export interface State {
+  readonly bills: readonly BackendBill[];
+  readonly takings: readonly BackendTaking[];
+}
+
+/** A scenario of Accounting: the staff records goods receipts and sells, and the jobs follow. */
 export interface AccountingRun extends JobRun {
   /** The IDs of bills that the backend knew before the first scenario. */
   readonly knownBefore: ReadonlySet<string>;
+  /** The takings that the backend knew before the first scenario. */
+  readonly takingsBefore: State['takings'];
+  /** The business days that the jobs close, with the IDs of the orders that explain their takings. */
+  readonly days: ReadonlyMap<SalesDay, readonly string[]>;
   /** Adds a receipt to the outlet. Default: a completed one of the last hours, with some lines. */
   add(receipt?: NewGoodsReceipt): FakeGoodsReceipt;
   /** Changes a receipt. */
@@ -28,9 +39,11 @@ export interface AccountingRun extends JobRun {
   receipts(): readonly FakeGoodsReceipt[];
   /** Returns some lines of a receipt. */
   someLines(): NonNullable<NewGoodsReceipt['items']>;
-  /** Runs the job once. @throws Error if it fails */
+  /** Sells on a business day, which the jobs close from then on. Returns the orders, unless the backend closes no days. */
+  sell(day: SalesDay): readonly FakeOrder[];
+  /** Runs the jobs once: polls, and closes the business days. @throws Error if it fails */
   pollOnce(): Promise<void>;
-  /** Runs the job as a scheduler does: while the API fails, it may fail, and then runs again. @throws Error if it fails after that */
+  /** Runs the jobs as a scheduler does: while the API fails, they may fail, and then run again. @throws Error if they fail after that */
   poll(): Promise<void>;
   /** Posts the bills of receipts since a time. @throws Error if it fails */
   backfill(from: number): Promise<void>;
@@ -46,17 +59,20 @@ export function createAccountingRun(
   environment: Environment,
   actions: AccountingActions,
   earlier: readonly AccountingRun[],
-  knownBefore: ReadonlySet<string>,
+  { bills, takings }: State = { bills: [], takings: [] },
 ): AccountingRun {
   const { fake, random, timeline, at } = environment;
   const ids = new Set<string>();
+  const days = new Map<SalesDay, readonly string[]>();
   const withStatus = (status: string) => run.receipts().filter((receipt) => receipt.status === status);
 
   const run: AccountingRun = {
     environment,
     began: Date.now(),
     problems: new Map(),
-    knownBefore,
+    knownBefore: new Set(bills.map(({ id }) => id)),
+    takingsBefore: takings,
+    days,
     add(receipt) {
       const added = fake.goodsReceipts.add({
         created: new Date(Date.now() - random.integer(1, 300) * minute),
@@ -92,7 +108,14 @@ export function createAccountingRun(
           inventoryUom: 'kg',
         };
       }),
+    sell(day) {
+      if (!actions.closeDay) return [];
+      const orders = addSales(environment, day);
+      days.set(day, [...(days.get(day) ?? []), ...orders.map(({ id }) => id)]);
+      return orders;
+    },
     async open() {
+      run.sell(salesDays.plain);
       for (const isTaxInclusive of [false, true, false])
         run.add({ isTaxInclusive, discount: 3.33, shippingFee: 12.5 });
       run.add({ status: 'draft' });
@@ -111,6 +134,9 @@ export function createAccountingRun(
     async pollOnce() {
       const now = Date.now();
       await environment.perform('poll', actions.poll, { from: iso(now - polledDays * day), to: iso(now) });
+      const { closeDay } = actions;
+      if (!closeDay) return;
+      for (const { day } of days.keys()) await environment.perform('closeDay', closeDay, { day, timeZone });
     },
     async poll() {
       for (let jobs = 0; fake.faults.length > 0 && jobs < failingJobs.count; jobs += 1) {
@@ -127,7 +153,10 @@ export function createAccountingRun(
     },
     catchUp: () => run.poll(),
     orderIds: () => [...ids],
-    recall: () => run.watch(earlier.flatMap((other) => other.orderIds())),
+    recall() {
+      run.watch(earlier.flatMap((other) => other.orderIds()));
+      for (const other of earlier) for (const [day, orders] of other.days) days.set(day, orders);
+    },
   };
   return run;
 }

@@ -1,8 +1,10 @@
 import { addFaults, removeFaults } from '../environment.js';
 import type { Scenario } from '../scenario.js';
 import { requestsOf } from '../shared-checks.js';
+import { staffStep } from '../staff.js';
 import { pause, until } from '../waiting.js';
 import { type AccountingRun, polledDays } from './run.js';
+import { salesDays } from './sales.js';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -13,7 +15,14 @@ const listReceipts = { method: 'GET', path } as const;
 /** More than two pages. */
 const manyReceipts = 60;
 
-/** The scenarios of a job that posts supplier bills. */
+/** What an accounting job without takings lacks. */
+const sales = {
+  guide: 'accounting.md#post-the-daily-takings',
+  needs: [{ action: 'closeDay' }, { state: 'takings' }],
+  isOptional: true,
+} as const;
+
+/** The scenarios of a job that posts supplier bills and takings. */
 export const accountingScenarios: readonly Scenario<AccountingRun>[] = [
   {
     name: 'amounts',
@@ -139,6 +148,33 @@ export const accountingScenarios: readonly Scenario<AccountingRun>[] = [
       const from = run.began - 50 * day;
       for (const days of [49, 40, 32, 31, 30, 20, 8]) run.add({ created: new Date(run.began - days * day) });
       await run.backfill(from);
+    },
+  },
+  {
+    name: 'changed-after-closing',
+    why: 'An order can be cancelled, completed late or reopened after its business day was posted.',
+    ...sales,
+    async steps(run, settle) {
+      const orders = run.sell(salesDays.plain);
+      await run.poll();
+      await settle();
+      const [cancelled, reopened] = orders.map(({ id }) => [id]);
+      const late = orders.filter(({ status }) => status === 'open').map(({ id }) => id);
+      if (!cancelled || !reopened) return;
+      await staffStep(run.environment, 'cancel', cancelled);
+      await staffStep(run.environment, 'reopen', reopened);
+      await staffStep(run.environment, 'complete', [...reopened, ...late]);
+      await run.poll();
+    },
+  },
+  {
+    name: 'daylight-saving',
+    why: 'A business day has 23 hours when the clocks go forward, and 25 when they go back.',
+    ...sales,
+    async steps(run) {
+      run.sell(salesDays.short);
+      run.sell(salesDays.long);
+      await run.poll();
     },
   },
 ];

@@ -62,6 +62,7 @@ export const ordersInTime: Check<DigitalOrderingRun> = {
   rule: 'Limits, request rate',
   advice: `Send orders before you read others, with as few requests an order as possible: the API allows ${requestsAllowed} a minute with a key.`,
   guide: 'verify.md#orders-a-minute',
+  needs: ['rate'],
   examine(run): Examined {
     const found = run.byReference();
     const arrivals = run.ordersAtRate.map((order) => {

@@ -1,4 +1,4 @@
-import { mkdir, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFakeOutlet, type FakeOutlet } from 'outlet-open-api/testing';
 import { expect, test } from 'vitest';
@@ -9,6 +9,7 @@ import { newBooks } from './new-books.js';
 
 const program = new URL('../../../examples/accounting/main.ts', import.meta.url);
 const newOutlet = newBooks.bind(null, program, { TIME_ZONE: 'Asia/Bangkok' });
+const closeDay = new URL('../../../examples/accounting/close-day.ts', import.meta.url);
 
 /** Returns the cents payable in the journal of books. */
 async function payableIn({ folder }: { readonly folder: string }): Promise<bigint> {
@@ -97,4 +98,40 @@ test('the run ends with code 1 while the ledger is down', async () => {
   await rm(join(bistro.folder, 'ledger'));
   expect(await bistro.run()).toMatchObject({ code: 0 });
   expect(await payableIn(bistro)).toBe(1_200n);
+});
+
+test('the takings of a day are its payments by method, also of orders of other days, and a repeat replaces them', async () => {
+  const fake = createFakeOutlet({ empty: true, rateLimit: false });
+  const pay = (created: string, amount: number, offlineMethod = 'card') => ({
+    created,
+    amount,
+    offlineMethod,
+    currency: 'EUR',
+  });
+  const add = (created: string, ...payments: readonly ReturnType<typeof pay>[]) =>
+    fake.orders.add({ status: 'complete', created, payments: [...payments] });
+  // In Berlin, this day has 25 hours: it begins at 22:00 in UTC, and ends at 23:00.
+  add('2025-10-25T21:50:00Z', pay('2025-10-25T21:59:59Z', 1), pay('2025-10-25T22:00:00Z', 2.5));
+  const last = add(
+    '2025-10-30T18:00:00Z',
+    pay('2025-10-26T22:59:59Z', 4),
+    pay('2025-10-26T12:00:00Z', 8, 'cash'),
+  );
+  add('2025-10-26T23:00:00Z', pay('2025-10-26T23:00:00Z', 16));
+  const bistro = await newBooks(closeDay, { TIME_ZONE: 'Europe/Berlin' }, fake);
+
+  const first = await bistro.run('2025-10-26');
+  fake.orders.cancel(last.id);
+  const second = await bistro.run('2025-10-26');
+  const file = join(bistro.folder, 'takings', '2025-10-26.json');
+
+  expect(first).toEqual({
+    code: 0,
+    output: '2025-10-26 card EUR: 650\n2025-10-26 cash EUR: 800\n',
+    errors: '',
+  });
+  expect([second.code, JSON.parse(await readFile(file, 'utf8'))]).toEqual([
+    0,
+    [{ day: '2025-10-26', method: 'card', currency: 'EUR', minorUnits: 250 }],
+  ]);
 });

@@ -31,8 +31,12 @@ export async function newBooks(
   const bundle = await bundled(program);
   const dataFolder = data ?? (await newFolder());
   const folder = join(dataFolder, outletRef);
-  const start = (preloads: readonly string[] = [], environment: NodeJS.ProcessEnv = {}) =>
-    spawn(process.execPath, [...preloads, bundle], {
+  const start = (
+    preloads: readonly string[] = [],
+    environment: NodeJS.ProcessEnv = {},
+    args: readonly string[] = [],
+  ) =>
+    spawn(process.execPath, [...preloads, bundle, ...args], {
       env: {
         ...process.env,
         OUTLET_BASE_URL: api.url,
@@ -48,8 +52,8 @@ export async function newBooks(
   return {
     folder,
     /** Runs the program to its end. */
-    async run() {
-      const child = start();
+    async run(...args: readonly string[]) {
+      const child = start([], {}, args);
       const [output, errors] = [text(child.stdout), text(child.stderr)];
       const [code] = await once(child, 'close');
       return { code, output: await output, errors: await errors };

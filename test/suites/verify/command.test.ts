@@ -180,6 +180,35 @@ test('a report has the versions, what each check looked at, a timeline beside th
   expect(page).toMatch(/<td><\/td><td>got a webhook<\/td>/);
 });
 
+const job = {
+  useCase: "'accounting'",
+  start: undefined,
+  ready: undefined,
+  webhookUrl: undefined,
+  actions: '{ poll() {} }',
+  state: '{ bills: () => [] }',
+};
+
+test.each([
+  [job, [], 'Add the action closeDay.'],
+  [{ ...job, actions: '{ poll() {}, closeDay() {} }' }, [], 'Add state.takings.'],
+  [{ ...job, webhookUrl: complete.webhookUrl }, ['deliveries-acknowledged'], 'Add the action closeDay.'],
+])('with %j, a report has the checks that can look at something', async (changes, expected, reason) => {
+  const file = await configuration(changes);
+  const report = join(file, '..', 'report');
+  await run(`verify --config ${file} --only daylight-saving --report ${report}`);
+  const { checks, notCovered } = JSON.parse(await readFile(`${report}.json`, 'utf8'));
+  const page = await readFile(`${report}.html`, 'utf8');
+  const names = checks.map(({ check }: { readonly check: string }) => check);
+
+  expect(names).toContain('every-bill-once');
+  expect(names.filter((name: string) => ['deliveries-acknowledged', 'takings'].includes(name))).toEqual(
+    expected,
+  );
+  expect(page.includes('<code>deliveries-acknowledged</code>')).toBe(expected.length > 0);
+  expect(notCovered).toContain(`The scenario daylight-saving: ${reason}`);
+});
+
 test('a report says that two outlets are not covered without addOutlet', async () => {
   const file = await configuration();
   const report = join(file, '..', 'report.json');

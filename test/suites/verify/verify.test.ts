@@ -13,9 +13,13 @@ const reservations = 'test/suites/verify/backends/reservations';
 const shortRun = ['plain-day', 'restarted-at-rest', 'duplicate-webhooks', 'two-outlets'];
 
 /** What it runs with each correct accounting job. */
-const shortRunOfJobs = ['plain-day', 'changed-after-posting', 'killed-in-a-poll'];
+const shortRunOfJobs = ['plain-day', 'changed-after-posting', 'killed-in-a-poll', 'daylight-saving'];
 
-const jobs = [accounting, 'examples/accounting'];
+/** Each correct job, with more scenarios: those of the example take longer. */
+const jobs = [
+  [accounting, ['changed-after-closing']],
+  ['examples/accounting', []],
+] as const;
 
 /** Each correct backend, with its style. */
 const backends = [
@@ -78,6 +82,7 @@ const mistakes: readonly Row[] = [
   [accounting, 'taxes-shipping', ['plain-day'], ['bill-total', 'bill-tax']],
   [accounting, 'never-reverses', ['plain-day'], ['cancelled-bill-reversed']],
   [accounting, 'posts-drafts', ['plain-day'], ['no-other-bill']],
+  [accounting, 'closes-24-hours', ['plain-day', 'daylight-saving'], ['takings']],
 ];
 
 const moreMistakes: readonly Row[] = [
@@ -156,6 +161,11 @@ const moreMistakes: readonly Row[] = [
     ['actions-succeed', 'every-bill-once'],
   ],
   [accounting, 'logs-the-token', ['plain-day'], ['no-secret-in-output']],
+  [accounting, 'closes-a-utc-day', ['plain-day'], ['takings']],
+  [accounting, 'closes-a-day-of-the-server', ['plain-day'], ['takings']],
+  [accounting, 'counts-cancelled-orders', ['plain-day'], ['takings']],
+  [accounting, 'adds-a-repeat', ['plain-day'], ['takings']],
+  [accounting, 'closes-a-day-once', ['plain-day', 'changed-after-closing'], ['takings']],
 ];
 
 test.concurrent.for(isNightly ? [...backends, ...moreStyles] : backends)(
@@ -170,8 +180,8 @@ test.concurrent.for(isNightly ? [...backends, ...moreStyles] : backends)(
   },
 );
 
-test.concurrent.for(jobs)('%s passes', async (folder, { expect, signal }) => {
-  const only = isNightly ? [] : shortRunOfJobs;
+test.concurrent.for(jobs)('%s passes', async ([folder, more], { expect, signal }) => {
+  const only = isNightly ? [] : [...shortRunOfJobs, ...more];
   const { status, scenarios } = await verify(folder, { signal, only });
 
   expect(scenarios.filter(({ result }) => result === 'failed' || result === 'warning')).toEqual([]);

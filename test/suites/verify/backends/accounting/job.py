@@ -1,4 +1,5 @@
-# Posts supplier bills from goods receipts, with the standard library alone. The variable MISTAKE adds a mistake.
+# Posts supplier bills from goods receipts, and the takings of business days from orders, with the standard library alone. The variable
+# MISTAKE adds a mistake.
 import json
 import os
 import sqlite3
@@ -9,9 +10,10 @@ import urllib.parse
 import urllib.request
 from datetime import datetime, timedelta, timezone
 from decimal import ROUND_DOWN, Decimal
+from zoneinfo import ZoneInfo
 
 MISTAKE = os.environ.get("MISTAKE", "")
-URL = os.environ["OUTLET_BASE_URL"] + "/api/v1/inventory/goods-receipts?"
+URL = os.environ["OUTLET_BASE_URL"] + "/api/v1"
 TOKEN = os.environ["OUTLET_ACCESS_TOKEN"]
 STATUSES = "completed" if MISTAKE == "reads-the-default-status" else "completed,cancelled,draft,partiallyReceived"
 
@@ -20,8 +22,9 @@ class Skipped(Exception):
     pass
 
 
-def get(query):
-    request = urllib.request.Request(URL + urllib.parse.urlencode(query), headers={"Authorization": f"Bearer {TOKEN}"})
+def get(path, query):
+    url = f"{URL}{path}?{urllib.parse.urlencode(query)}"
+    request = urllib.request.Request(url, headers={"Authorization": f"Bearer {TOKEN}"})
     if MISTAKE == "logs-the-token":
         print(request.headers)
     for attempt in range(6):
@@ -44,11 +47,15 @@ def get(query):
     sys.exit("The API fails.")
 
 
+def parse(time):
+    return datetime.fromisoformat(time.replace("Z", "+00:00"))
+
+
 def text(time):
     return time.astimezone(timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3] + "Z"
 
 
-def pages(start, end):
+def pages(path, start, end, statuses):
     """A request covers at most 31 days."""
     if MISTAKE == "sends-local-time":
         start, end = (one.astimezone(timezone(timedelta(hours=9))).replace(tzinfo=timezone.utc) for one in (start, end))
@@ -56,9 +63,9 @@ def pages(start, end):
         start = max(start, end - timedelta(days=31))
     while start < end:
         stop = min(start + timedelta(days=30), end)
-        query = {"from": text(start), "to": text(stop), "status": STATUSES}
+        query = {"from": text(start), "to": text(stop), "status": statuses}
         while True:
-            page = get(query)
+            page = get(path, query)
             yield page["data"]
             if page.get("next") is None or (MISTAKE == "stops-at-a-short-page" and len(page["data"]) < 25):
                 break
@@ -121,12 +128,56 @@ def take(books, receipt):
         books.execute("update bills set status = 'voided' where id = ?", (key,))
 
 
+def close(books, day, zone):
+    """Replaces the takings of a day by what its complete orders were paid."""
+    place = {
+        "closes-a-utc-day": timezone.utc,
+        "closes-a-day-of-the-server": datetime.now().astimezone().tzinfo,
+    }.get(MISTAKE, ZoneInfo(zone))
+    first = datetime.fromisoformat(day)
+    start, end = ((first + timedelta(days=days)).replace(tzinfo=place).astimezone(timezone.utc) for days in (0, 1))
+    if MISTAKE == "closes-24-hours":
+        end = start + timedelta(hours=24)
+    statuses = "complete,cancelled" if MISTAKE == "counts-cancelled-orders" else "complete"
+    taken = {}
+    # A list has the orders that were created in its range, and a payment counts on its own day.
+    for status in statuses.split(","):
+        for orders in pages("/orders", start - timedelta(days=1), end + timedelta(days=1), status):
+            for order in orders:
+                payments = [one for one in order["payments"] if start <= parse(one["created"]) < end]
+                taken[order["id"]] = sum(amount(one["amount"]) for one in payments)
+    if MISTAKE == "closes-a-day-once" and books.execute("select 1 from takings where day = ?", (day,)).fetchone():
+        return
+    if MISTAKE != "adds-a-repeat":
+        books.execute("delete from takings where day = ?", (day,))
+    books.execute("insert into takings values (?, ?)", (day, float(sum(taken.values()))))
+
+
 def main():
     books = sqlite3.connect(os.environ["DATA_FOLDER"] + "/books.db", timeout=10)
     books.execute("create table if not exists bills (id text, total real, tax real, status text)")
+    books.execute("create table if not exists takings (day text, amount real)")
     books.execute("create table if not exists state (name text primary key, value text)")
+    if len(sys.argv) > 2:
+        close(books, *sys.argv[1:])
+        books.commit()
+    else:
+        poll(books)
+    show(books, "bills", ("id", "total", "tax", "status"))
+    show(books, "takings", ("day", "amount"))
+
+
+def show(books, name, columns):
+    rows = books.execute(f"select {', '.join(columns)} from {name}").fetchall()
+    path = f"{os.environ['DATA_FOLDER']}/{name}.json"
+    with open(path + ".new", "w") as file:
+        json.dump([dict(zip(columns, row)) for row in rows], file)
+    os.replace(path + ".new", path)
+
+
+def poll(books):
     now = datetime.now(timezone.utc)
-    start = datetime.fromisoformat(sys.argv[1].replace("Z", "+00:00")) if len(sys.argv) > 1 else now - timedelta(days=7)
+    start = parse(sys.argv[1]) if len(sys.argv) > 1 else now - timedelta(days=7)
     saved = books.execute("select value from state where name = 'read'").fetchone()
     if MISTAKE == "reads-only-what-is-new" and saved:
         start = datetime.fromisoformat(saved[0]) - timedelta(hours=12)
@@ -136,7 +187,7 @@ def main():
         books.execute("insert or replace into state values ('read', ?)", (now.isoformat(),))
         books.commit()
     try:
-        for receipts in pages(start, now):
+        for receipts in pages("/inventory/goods-receipts", start, now, STATUSES):
             for receipt in receipts:
                 take(books, receipt)
             books.commit()
@@ -144,11 +195,6 @@ def main():
         pass
     books.execute("insert or replace into state values ('read', ?)", (now.isoformat(),))
     books.commit()
-    rows = books.execute("select id, total, tax, status from bills").fetchall()
-    path = os.environ["DATA_FOLDER"] + "/bills.json"
-    with open(path + ".new", "w") as file:
-        json.dump([dict(zip(("id", "total", "tax", "status"), row)) for row in rows], file)
-    os.replace(path + ".new", path)
 
 
 main()
