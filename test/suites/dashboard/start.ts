@@ -12,6 +12,9 @@ export interface Window {
 /** One connection for all files of a thread. It ends with the browser, after the last test. */
 let browser: Promise<Browser> | undefined;
 
+/** The pages of tests that passed. A new page takes twice as long as another test in the same one. */
+const freePages: Page[] = [];
+
 /** Starts an emulator on a free port. The test that called this function closes it. */
 export async function start(options: EmulatorOptions = {}): Promise<Emulator> {
   const emulator = await startEmulator({ port: 0, ...options });
@@ -25,16 +28,10 @@ export async function start(options: EmulatorOptions = {}): Promise<Emulator> {
  */
 export async function open(dashboardUrl: string, view = '/', window: Window = {}): Promise<Page> {
   const { width = 1280, height = 800, colorScheme = 'light' } = window;
-  browser ??= chromium.connect(inject('browserUrl'));
-  const context = await (await browser).newContext({
-    viewport: { width, height },
-    colorScheme,
-    // A click waits for the end of animations.
-    reducedMotion: 'reduce',
-  });
-  // A busy machine takes longer than the 30 seconds of Playwright. The limit of the test ends what hangs.
-  context.setDefaultTimeout(0);
-  const page = await context.newPage();
+  const page = freePages.pop() ?? (await newPage());
+  await page.setViewportSize({ width, height });
+  // A click waits for the end of animations.
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.stack ?? error.message));
   page.on('console', (message) => {
@@ -45,11 +42,29 @@ export async function open(dashboardUrl: string, view = '/', window: Window = {}
   page.on('request', (request) => {
     if (new URL(request.url()).host !== new URL(dashboardUrl).host) problems.push(request.url());
   });
-  onTestFinished(async () => {
-    await context.close();
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await page.context().close();
+    else await free(page);
     expect(problems).toEqual([]);
   });
   await page.goto(`${dashboardUrl}#${view}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
+}
+
+async function newPage(): Promise<Page> {
+  browser ??= chromium.connect(inject('browserUrl'));
+  const context = await (await browser).newContext();
+  // A busy machine takes longer than the 30 seconds of Playwright. The limit of the test ends what hangs.
+  context.setDefaultTimeout(0);
+  return context.newPage();
+}
+
+/** Leaves nothing of a test in its page. What a failed test waits for could still happen there. */
+async function free(page: Page): Promise<void> {
+  await page.unrouteAll();
+  await page.goto('about:blank');
+  for (const event of ['pageerror', 'console', 'request'] as const) page.removeAllListeners(event);
+  for (const other of page.context().pages()) if (other !== page) await other.close();
+  freePages.push(page);
 }
