@@ -1,5 +1,5 @@
 import type { Environment } from './environment.js';
-import { until } from './waiting.js';
+import { pause, until } from './waiting.js';
 
 /** How long the staff waits until a webhook is acknowledged, or the backend shows a status, in milliseconds. */
 const patience = 3_000;
@@ -39,6 +39,19 @@ export async function staffStep(
           webhook.status === 200,
       );
   await until(() => ids.every(isAcknowledged), patience);
+}
+
+/** Sends 50 webhooks about orders within a second, as if the merchant republished them. */
+export async function republish(
+  { fake, key }: Environment,
+  ids: readonly string[],
+  eventOf: (status: string) => string,
+): Promise<void> {
+  for (let sent = 0; sent < 50; sent += 1) {
+    const order = fake.orders.get(ids[sent % ids.length] ?? '');
+    if (order) fake.sendEvent({ event: eventOf(order.status), key: key(), id: order.id });
+    await pause(20);
+  }
 }
 
 /** Waits until the backend shows the status of an order at the outlet, unless the API fails or webhooks do not arrive. */

@@ -1,21 +1,18 @@
 import type { OrderItem } from '../../entities/index.js';
 import type { FakeOrder } from '../../testing/index.js';
 import { type Environment, nameOf, someItems } from '../environment.js';
-import { type Answer, type Cancellation, isAccepted, repeat } from '../guest-requests.js';
+import { GuestApp, type GuestRequest, isAccepted } from '../guest-requests.js';
 import type { BackendOrder } from '../read-orders.js';
 import type { ScenarioRun } from '../scenario.js';
 import { groupBy } from '../shared-checks.js';
-import { staffStep, untilShown } from '../staff.js';
-import { pause, until } from '../waiting.js';
+import { republish, staffStep, untilShown } from '../staff.js';
+import { until } from '../waiting.js';
 import type { DigitalOrderingActions } from './configuration.js';
 
 /** An order of a guest. */
-export interface GuestOrder {
+export interface GuestOrder extends GuestRequest {
   readonly reference: string;
   readonly items: readonly OrderItem[];
-  answer: Answer;
-  /** Why the backend did not accept the order. */
-  reason: string | undefined;
   /** When the guest placed the order, in milliseconds since the epoch. */
   readonly placedAt: number;
   /** Whether the outlet rejects the order, because an item is not on its menu, or it takes no orders. */
@@ -24,9 +21,6 @@ export interface GuestOrder {
   readonly totalBefore?: number | undefined;
   /** The status in the backend before the outlet rejected the order. */
   statusBefore?: string | undefined;
-  cancellation?: Cancellation;
-  /** Why the backend did not accept the repeat of an order that it had accepted. */
-  failedRepeat?: string | undefined;
 }
 
 /** A scenario of Digital Ordering: guests order in the backend, and the staff works in the outlet. */
@@ -68,15 +62,10 @@ export function createDigitalOrderingRun(
 ): DigitalOrderingRun {
   const { fake, settleTimeout } = environment;
   const orders: GuestOrder[] = [];
+  const app = new GuestApp(settleTimeout);
 
-  const send = (order: GuestOrder, port?: number) => {
-    const { reference, items } = order;
-    return repeat(
-      () => environment.perform('placeOrder', actions.placeOrder, { reference, items }, port),
-      settleTimeout,
-      () => order.cancellation !== undefined,
-    );
-  };
+  const perform = ({ reference, items }: GuestOrder, port?: number) =>
+    environment.perform('placeOrder', actions.placeOrder, { reference, items }, port);
 
   const run: DigitalOrderingRun = {
     environment,
@@ -98,16 +87,9 @@ export function createDigitalOrderingRun(
         totalBefore,
       };
       orders.push(order);
-      const ports = secondPort === undefined ? [undefined] : [undefined, secondPort];
-      const replies = await Promise.all(ports.map((port) => send(order, port)));
-      // With two processes, one can say that the other has the order.
-      const reply = replies.find(({ answer }) => answer !== 'rejected') ?? replies[0];
-      return Object.assign(order, { answer: reply?.answer, reason: reply?.reason });
+      return app.send(order, (port) => perform(order, port), secondPort);
     },
-    async placeAgain(order) {
-      const { answer, reason, status } = await send(order);
-      if (!isAccepted({ answer }) && status !== 409) order.failedRepeat = reason;
-    },
+    placeAgain: (order) => app.sendAgain(order, () => perform(order)),
     byReference: () => groupBy(fake.orders.all(), ({ partnerInfo }) => partnerInfo?.orderId ?? undefined),
     atOutlet: ({ reference }) => run.byReference().get(reference) ?? [],
     async arrival(order) {
@@ -116,16 +98,11 @@ export function createDigitalOrderingRun(
       return run.atOutlet(order)[0];
     },
     async cancel(order) {
-      const { reference } = order;
       const [found] = run.atOutlet(order);
-      const statusBefore = found?.status;
-      order.cancellation = { answer: 'failed', reason: undefined, statusBefore };
-      const argument = { reference, id: found?.id };
-      const { answer, reason } = await repeat(
-        () => environment.perform('cancelOrder', actions.cancelOrder, argument),
-        settleTimeout,
+      const argument = { reference: order.reference, id: found?.id };
+      await app.cancel(order, found?.status, () =>
+        environment.perform('cancelOrder', actions.cancelOrder, argument),
       );
-      order.cancellation = { answer, reason, statusBefore };
     },
     async inBackend({ reference }) {
       return (await readState()).find((order) => order.reference === reference);
@@ -187,12 +164,7 @@ export function createDigitalOrderingRun(
     async burst() {
       await run.open();
       await run.finish();
-      const ids = run.orderIds();
-      for (let sent = 0; sent < 50; sent += 1) {
-        const order = fake.orders.get(ids[sent % ids.length] ?? '');
-        if (order) fake.sendEvent({ event: `order.${order.status}`, key: environment.key(), id: order.id });
-        await pause(20);
-      }
+      await republish(environment, run.orderIds(), (status) => `order.${status}`);
     },
     async catchUp() {
       if (actions.sweep) await environment.perform('sweep', actions.sweep, {});

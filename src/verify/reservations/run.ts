@@ -1,11 +1,11 @@
 import type { Payment } from '../../entities/index.js';
 import type { FakeOrder } from '../../testing/index.js';
 import { type Environment, someItems } from '../environment.js';
-import { type Answer, type Cancellation, isAccepted, repeat } from '../guest-requests.js';
+import { GuestApp, type GuestRequest, isAccepted } from '../guest-requests.js';
 import type { ScenarioRun } from '../scenario.js';
 import { groupBy } from '../shared-checks.js';
-import { staffStep, untilShown } from '../staff.js';
-import { pause, until } from '../waiting.js';
+import { republish, staffStep, untilShown } from '../staff.js';
+import { until } from '../waiting.js';
 import type {
   BackendReservation,
   Deposit,
@@ -21,7 +21,7 @@ interface Expected {
 }
 
 /** A reservation of a scenario. */
-export interface Reservation {
+export interface Reservation extends GuestRequest {
   readonly reservationId: string;
   readonly channelId: string;
   readonly guestCount: number;
@@ -33,16 +33,10 @@ export interface Reservation {
   readonly expected: Expected;
   /** Whether the outlet cannot accept it, because its channel is not a table. */
   readonly isInvalid: boolean;
-  answer: Answer;
-  /** Why the backend did not accept the reservation. */
-  reason: string | undefined;
   /** Why the backend did not accept a change. */
   failedChange?: string | undefined;
   /** Whether another key has opened the order, so that the backend can change it no more. */
   isForeign?: boolean;
-  cancellation?: Cancellation;
-  /** Why the backend did not accept the repeat of a reservation that it had accepted. */
-  failedRepeat?: string | undefined;
 }
 
 interface NewSeating {
@@ -75,8 +69,6 @@ export interface ReservationsRun extends ScenarioRun {
   atOutlet(reservation: Reservation): readonly FakeOrder[];
   /** Waits until the outlet has the order. Returns undefined if that takes too long. */
   arrival(reservation: Reservation): Promise<FakeOrder | undefined>;
-  /** Waits until the backend shows the order as it is at the outlet, for some seconds. */
-  shown(reservation: Reservation): Promise<void>;
   refreshTables(): Promise<void>;
 }
 
@@ -91,14 +83,12 @@ export function createReservationsRun(
   // The merchant removes table 6 for a while.
   const anyTable = () => `table-${random.integer(1, 5)}`;
 
-  const send = (reservation: Reservation, port?: number) => {
+  const app = new GuestApp(settleTimeout);
+
+  const perform = (reservation: Reservation, port?: number) => {
     const { reservationId, channelId, guestCount, guest, deposit } = reservation;
     const argument = { reservationId, channelId, guestCount, guest, deposit };
-    return repeat(
-      () => environment.perform('seat', actions.seat, argument, port),
-      settleTimeout,
-      () => reservation.cancellation !== undefined,
-    );
+    return environment.perform('seat', actions.seat, argument, port);
   };
 
   const run: ReservationsRun = {
@@ -130,16 +120,9 @@ export function createReservationsRun(
         reason: undefined,
       };
       reservations.push(reservation);
-      const ports = secondPort === undefined ? [undefined] : [undefined, secondPort];
-      const replies = await Promise.all(ports.map((port) => send(reservation, port)));
-      // With two processes, one can say that the other has the reservation.
-      const reply = replies.find(({ answer }) => answer !== 'rejected') ?? replies[0];
-      return Object.assign(reservation, { answer: reply?.answer, reason: reply?.reason });
+      return app.send(reservation, (port) => perform(reservation, port), secondPort);
     },
-    async seatAgain(reservation) {
-      const { answer, reason, status } = await send(reservation);
-      if (!isAccepted({ answer }) && status !== 409) reservation.failedRepeat = reason;
-    },
+    seatAgain: (reservation) => app.sendAgain(reservation, () => perform(reservation)),
     async change(reservation, change) {
       const { reservationId, expected } = reservation;
       const before = { ...expected };
@@ -148,9 +131,8 @@ export function createReservationsRun(
       if (change.guestCount !== undefined) expected.guestCount = [change.guestCount];
       if (contact && change.guest) reservation.guest = { ...contact, ...change.guest };
       const argument = { reservationId, id: run.atOutlet(reservation)[0]?.id, ...change };
-      const { answer, reason } = await repeat(
-        () => environment.perform('change', actions.change, argument),
-        settleTimeout,
+      const { answer, reason } = await app.repeat(() =>
+        environment.perform('change', actions.change, argument),
       );
       if (isAccepted({ answer })) return;
       Object.assign(expected, before);
@@ -158,16 +140,11 @@ export function createReservationsRun(
       if (!reservation.isForeign) reservation.failedChange = reason;
     },
     async cancel(reservation) {
-      const { reservationId } = reservation;
       const [found] = run.atOutlet(reservation);
-      const statusBefore = found?.status;
-      reservation.cancellation = { answer: 'failed', reason: undefined, statusBefore };
-      const argument = { reservationId, id: found?.id };
-      const reply = await repeat(
-        () => environment.perform('cancel', actions.cancel, argument),
-        settleTimeout,
+      const argument = { reservationId: reservation.reservationId, id: found?.id };
+      await app.cancel(reservation, found?.status, () =>
+        environment.perform('cancel', actions.cancel, argument),
       );
-      reservation.cancellation = { ...reply, statusBefore };
     },
     changeByStaff(reservation, { channelId, guestCount }) {
       const { expected } = reservation;
@@ -202,17 +179,6 @@ export function createReservationsRun(
       await until(() => run.atOutlet(reservation).length > 0, settleTimeout, 100);
       return run.atOutlet(reservation)[0];
     },
-    async shown(reservation) {
-      await untilShown(environment, async () => {
-        const [order] = run.atOutlet(reservation);
-        const known = (await readState()).find((each) => each.reservationId === reservation.reservationId);
-        return (
-          known?.status === order?.status &&
-          known?.channelId === order?.channelId &&
-          known?.guestCount === order?.guestCount
-        );
-      });
-    },
     async refreshTables() {
       if (actions.refreshTables) await environment.perform('refreshTables', actions.refreshTables, {});
     },
@@ -236,7 +202,7 @@ export function createReservationsRun(
       if (moved) {
         run.changeByStaff(moved, { channelId: otherTable(moved), guestCount: 4 });
         run.order(moved);
-        await run.shown(moved);
+        await untilShown(environment, () => isShown(moved));
       }
       if (walkIn) {
         run.order(walkIn);
@@ -246,7 +212,8 @@ export function createReservationsRun(
       const kept = open().filter(({ cancellation }) => !cancellation);
       for (const step of ['inKitchen', 'ready', 'complete'] as const) {
         await staffStep(environment, step, kept.flatMap(idsOf));
-        if (kept[0]) await run.shown(kept[0]);
+        const watched = kept[0];
+        if (watched) await untilShown(environment, () => isShown(watched));
       }
     },
     async changeEnded() {
@@ -279,12 +246,7 @@ export function createReservationsRun(
     async burst() {
       await run.open();
       await run.finish();
-      const ids = run.orderIds();
-      for (let sent = 0; sent < 50; sent += 1) {
-        const id = ids[sent % ids.length] ?? '';
-        fake.sendEvent({ event: 'order.statusUpdated', key: environment.key(), id });
-        await pause(20);
-      }
+      await republish(environment, run.orderIds(), () => 'order.statusUpdated');
     },
     async catchUp() {
       if (actions.sweep) await environment.perform('sweep', actions.sweep, {});
@@ -306,5 +268,14 @@ export function createReservationsRun(
     reservations.filter((reservation) => statusOf(reservation) === 'open' && !reservation.isForeign);
   const otherTable = ({ channelId }: Reservation) => (channelId === 'table-1' ? 'table-2' : 'table-1');
 
+  async function isShown(reservation: Reservation): Promise<boolean> {
+    const [order] = run.atOutlet(reservation);
+    const known = (await readState()).find((each) => each.reservationId === reservation.reservationId);
+    return (
+      known?.status === order?.status &&
+      known?.channelId === order?.channelId &&
+      known?.guestCount === order?.guestCount
+    );
+  }
   return run;
 }
