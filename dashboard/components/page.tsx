@@ -39,7 +39,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
             <h1 tabIndex={-1}>{title}</h1>
             {lead !== undefined && <p class="lead">{lead}</p>}
           </div>
-          {actions !== undefined && <div class="row">{actions}</div>}
+          {actions && <div class="row">{actions}</div>}
         </header>
       )}
       {children}
@@ -59,7 +59,7 @@ export function Section({ title, actions, children }: SectionProps) {
     <section class="card">
       <header class="card-header">
         <h2>{title}</h2>
-        {actions !== undefined && <div class="row">{actions}</div>}
+        {actions && <div class="row">{actions}</div>}
       </header>
       {children}
     </section>

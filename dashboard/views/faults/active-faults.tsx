@@ -13,7 +13,14 @@ import { faultKinds } from './fault-kinds.js';
 export function ActiveFaults() {
   const faults = useData('GET /faults', {}, ['faults']);
   return (
-    <Section title="Active faults" actions={(faults.data?.length ?? 0) > 1 ? <RemoveAll /> : undefined}>
+    <Section
+      title="Active faults"
+      actions={
+        (faults.data?.length ?? 0) > 1 && (
+          <Remove text="Remove all" done="All faults are removed." remove={() => call('DELETE /faults')} />
+        )
+      }
+    >
       <Loaded from={faults}>
         {(rows) => (
           <Table
@@ -27,7 +34,14 @@ export function ActiveFaults() {
               { header: 'Requests', cell: ({ fault }) => extentOf(fault) },
               { header: 'Used', cell: ({ used }) => used.toLocaleString(), align: 'end' },
               { header: 'Left', cell: ({ left }) => left?.toLocaleString() ?? 'No end', align: 'end' },
-              actionsColumn((row: FaultView) => <RemoveButton {...row} />),
+              actionsColumn(({ id, fault }: FaultView) => (
+                <Remove
+                  text="Remove"
+                  label={`Remove ${nameOf(fault)}: ${operationOf(fault)}`}
+                  done={`${nameOf(fault)} is removed.`}
+                  remove={() => call('DELETE /faults/{id}', { id })}
+                />
+              )),
             ]}
           />
         )}
@@ -36,34 +50,25 @@ export function ActiveFaults() {
   );
 }
 
-function RemoveAll() {
-  const { run, busy } = useAction();
-  return (
-    <Button
-      small
-      busy={busy}
-      onClick={async () => {
-        if (await run(() => call('DELETE /faults'), 'All faults are removed.')) focusHeading();
-      }}
-    >
-      Remove all
-    </Button>
-  );
+interface RemoveProps {
+  text: string;
+  label?: string;
+  done: string;
+  remove(): Promise<unknown>;
 }
 
-function RemoveButton({ id, fault }: FaultView) {
+function Remove({ text, label, done, remove }: RemoveProps) {
   const { run, busy } = useAction();
   return (
     <Button
       small
       busy={busy}
-      label={`Remove ${nameOf(fault)} ${fault.method ?? ''} ${fault.path ?? ''}`.trim()}
+      label={label}
       onClick={async () => {
-        if (await run(() => call('DELETE /faults/{id}', { id }), `${nameOf(fault)} is removed.`))
-          focusHeading();
+        if (await run(remove, done)) focusHeading();
       }}
     >
-      Remove
+      {text}
     </Button>
   );
 }

@@ -1,54 +1,34 @@
 import { useState } from 'preact/hooks';
-import type { KeyView } from '../../../src/emulator/contract/keys.js';
-import type { FakeChannel, FakeMenuItem } from '../../../src/fake/index.js';
 import { Button } from '../../components/button.js';
 import { Field } from '../../components/field.js';
 import { DialogForm } from '../../components/form.js';
 import { NumberInput, Select } from '../../components/inputs.js';
-import { Loaded } from '../../components/loaded.js';
 import { call } from '../../control-client.js';
 import { useData } from '../../use-data.js';
 import { useLines } from '../../use-lines.js';
 
-/** The form of an order that staff enter, or that a key would create. */
-export function NewOrder({ onClose }: { onClose(): void }) {
-  const channels = useData('GET /channels', {}, ['channels']);
-  const menu = useData('GET /menu/items', {}, ['menus']);
-  const keys = useData('GET /keys', {}, ['keys']);
-  return (
-    <Loaded from={channels}>
-      {({ entries }) => (
-        <Loaded from={menu}>
-          {({ entries: menuItems }) => (
-            <NewOrderForm channels={entries} menuItems={menuItems} keys={keys.data ?? []} onClose={onClose} />
-          )}
-        </Loaded>
-      )}
-    </Loaded>
-  );
-}
-
 interface Item {
-  readonly menuItemId: string;
+  /** `undefined` for the first item of the menu. */
+  readonly menuItemId: string | undefined;
   readonly quantity: number | undefined;
 }
 
-interface NewOrderFormProps {
-  channels: readonly FakeChannel[];
-  menuItems: readonly FakeMenuItem[];
-  keys: readonly KeyView[];
-  onClose(): void;
-}
+const newItem: Item = { menuItemId: undefined, quantity: 1 };
 
-function NewOrderForm({ channels, menuItems, keys, onClose }: NewOrderFormProps) {
-  const firstItem: Item = { menuItemId: menuItems[0]?.id ?? '', quantity: 1 };
+/** The form of an order that staff enter, or that a key would create. */
+export function NewOrder({ onClose }: { onClose(): void }) {
+  const channels = useData('GET /channels', {}, ['channels']).data?.entries ?? [];
+  const menuItems = useData('GET /menu/items', {}, ['menus']).data?.entries ?? [];
+  const { data: keys = [] } = useData('GET /keys', {}, ['keys']);
   const [createdBy, setCreatedBy] = useState('');
-  const [channelId, setChannelId] = useState(channels[0]?.id ?? '');
+  const [chosenId, setChosenId] = useState<string>();
   const [guestCount, setGuestCount] = useState<number>();
-  const { lines, add, change, remove, element } = useLines([firstItem]);
+  const { lines, add, change, remove, element } = useLines([newItem]);
+  const channelId = chosenId ?? channels[0]?.id ?? '';
+  const idOf = ({ menuItemId }: Item) => menuItemId ?? menuItems[0]?.id ?? '';
 
   async function create(): Promise<void> {
-    const items = lines.map(({ menuItemId, quantity }) => ({ menuItemId, quantity: quantity ?? 1 }));
+    const items = lines.map((line) => ({ menuItemId: idOf(line), quantity: line.quantity ?? 1 }));
     const guests = guestCount === undefined ? {} : { guestCount };
     await call('POST /orders', { body: { createdBy, channelId, items, ...guests } });
   }
@@ -71,7 +51,7 @@ function NewOrderForm({ channels, menuItems, keys, onClose }: NewOrderFormProps)
       <Field label="Channel">
         <Select
           value={channelId}
-          onChange={setChannelId}
+          onChange={setChosenId}
           options={channels.map(({ id, name }) => ({ value: id, label: name ?? id }))}
         />
       </Field>
@@ -92,7 +72,7 @@ function NewOrderForm({ channels, menuItems, keys, onClose }: NewOrderFormProps)
             />
             <Select
               label={`Item ${index + 1}`}
-              value={line.menuItemId}
+              value={idOf(line)}
               onChange={(menuItemId) => change({ ...line, menuItemId })}
               options={menuItems.map(({ id, name }) => ({ value: id, label: name }))}
             />
@@ -101,7 +81,7 @@ function NewOrderForm({ channels, menuItems, keys, onClose }: NewOrderFormProps)
             </Button>
           </div>
         ))}
-        <Button small onClick={() => add(firstItem)}>
+        <Button small onClick={() => add(newItem)}>
           Add item
         </Button>
       </fieldset>
