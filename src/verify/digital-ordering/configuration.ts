@@ -32,7 +32,7 @@ export interface DigitalOrderingActions extends CommonActions {
   readonly sweep?: Action | undefined;
   /**
    * Reads the menu again. If your backend reads it for each order, pass a function that does nothing. Default: none, so the suite skips the
-   * scenario `menu-republished`.
+   * scenarios `menu-republished`, `price-changed` and `large-menu`.
    */
   readonly refreshMenu?: Action | undefined;
 }
