@@ -1,8 +1,12 @@
+import type { ComponentChildren } from 'preact';
 import type { Publishable } from '../../src/emulator/contract/menus.js';
 import { useAction } from '../use-action.js';
+import type { Data } from '../use-data.js';
 import { Assumption } from './assumption.js';
 import { Badge } from './badges.js';
 import { Button } from './button.js';
+import { Loaded } from './loaded.js';
+import { Page } from './page.js';
 
 interface EntryNameProps {
   entry: { readonly id: string; readonly name?: string | undefined };
@@ -20,40 +24,54 @@ export function EntryName({ entry: { id, name }, changed }: EntryNameProps) {
   );
 }
 
-interface PublishButtonProps {
+interface PublishablePageProps<T> {
+  title: string;
+  lead: string;
+  /** Buttons before the one that publishes. */
+  actions?: ComponentChildren;
+  from: Data<T>;
   publish(): Promise<unknown>;
   /** The event that publishing sends, and who receives it. */
   event: string;
   receivers: string;
-  hasUnpublishedChanges: boolean;
+  children(data: T): ComponentChildren;
 }
 
-export function PublishButton({ publish, event, receivers, hasUnpublishedChanges }: PublishButtonProps) {
+/** The page of what staff edit, and then publish. It says whether there are edits to publish. */
+export function PublishablePage<T extends Publishable<object>>(props: PublishablePageProps<T>) {
+  const { title, lead, actions, from, publish, event, receivers, children } = props;
   const { run, busy } = useAction();
+  const done = `Published, and sent ${event} to the ${receivers} keys with a webhook URL.`;
+  const kind = from.data?.hasUnpublishedChanges ? 'primary' : undefined;
   return (
-    <Button
-      kind={hasUnpublishedChanges ? 'primary' : undefined}
-      busy={busy}
-      onClick={() =>
-        run(publish, `Published, and sent ${event} to the ${receivers} keys with a webhook URL.`)
+    <Page
+      title={title}
+      lead={lead}
+      actions={
+        <>
+          {actions}
+          <Button kind={kind} busy={busy} onClick={() => run(publish, done)}>
+            Publish
+          </Button>
+        </>
       }
     >
-      Publish
-    </Button>
-  );
-}
-
-/** Says whether there are edits to publish, and which event that sends. */
-export function UnpublishedChanges({ data, event }: { data: Publishable<object>; event: string }) {
-  return (
-    <div role="status">
-      {data.hasUnpublishedChanges ? (
-        <p class="notice warning">
-          Unpublished changes. Publish to send {event}. <Assumption name="editsVisible" />
-        </p>
-      ) : (
-        <p class="muted">Everything is published.</p>
-      )}
-    </div>
+      <Loaded from={from}>
+        {(data) => (
+          <>
+            <div role="status">
+              {data.hasUnpublishedChanges ? (
+                <p class="notice warning">
+                  Unpublished changes. Publish to send {event}. <Assumption name="editsVisible" />
+                </p>
+              ) : (
+                <p class="muted">Everything is published.</p>
+              )}
+            </div>
+            {children(data)}
+          </>
+        )}
+      </Loaded>
+    </Page>
   );
 }

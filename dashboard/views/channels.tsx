@@ -2,9 +2,7 @@ import { useState } from 'preact/hooks';
 import type { FakeChannel } from '../../src/fake/index.js';
 import { Button } from '../components/button.js';
 import { ConfirmButton, Dialog } from '../components/dialog.js';
-import { Loaded } from '../components/loaded.js';
-import { Page } from '../components/page.js';
-import { EntryName, PublishButton, UnpublishedChanges } from '../components/publishing.js';
+import { EntryName, PublishablePage } from '../components/publishing.js';
 import { actionsColumn, Table } from '../components/table.js';
 import { call } from '../control-client.js';
 import { focusHeading } from '../focus.js';
@@ -18,58 +16,49 @@ export function Channels() {
   const [adding, setAdding] = useState(false);
   const [renamed, setRenamed] = useState<FakeChannel>();
   return (
-    <Page
+    <PublishablePage
       title="Channels"
       lead="Where orders come from: ordering platforms and tables. Names are not part of the API specification."
-      actions={
-        <>
-          <Button onClick={() => setAdding(true)}>Add channel</Button>
-          <PublishButton
-            publish={() => call('POST /channels/publish')}
-            event="channels.published"
-            receivers="Reservations"
-            hasUnpublishedChanges={channels.data?.hasUnpublishedChanges ?? false}
-          />
-        </>
-      }
+      actions={<Button onClick={() => setAdding(true)}>Add channel</Button>}
+      from={channels}
+      publish={() => call('POST /channels/publish')}
+      event="channels.published"
+      receivers="Reservations"
     >
-      <Loaded from={channels}>
-        {(data) => (
-          <>
-            <UnpublishedChanges data={data} event="channels.published" />
-            <div class="card">
-              <Table
-                caption="Channels of the outlet"
-                rows={data.entries}
-                keyOf={({ id }) => id}
-                empty="The outlet has no channels. Add a channel for each table and each ordering platform."
-                columns={[
-                  {
-                    header: 'Channel',
-                    cell: (channel) => <EntryName entry={channel} changed={data.changed} />,
-                    wrap: true,
-                  },
-                  { header: 'Type', cell: ({ type }) => channelTypes[type] ?? type },
-                  actionsColumn((channel: FakeChannel) => (
-                    <ChannelButtons channel={channel} onRename={() => setRenamed(channel)} />
-                  )),
-                ]}
-              />
-            </div>
-          </>
-        )}
-      </Loaded>
-      <Dialog title="Add channel" open={adding} onClose={() => setAdding(false)}>
-        <AddChannel onClose={() => setAdding(false)} />
-      </Dialog>
-      <Dialog
-        title={`Rename ${renamed?.name ?? renamed?.id ?? ''}`}
-        open={renamed !== undefined}
-        onClose={() => setRenamed(undefined)}
-      >
-        {renamed && <RenameChannel channel={renamed} onClose={() => setRenamed(undefined)} />}
-      </Dialog>
-    </Page>
+      {(data) => (
+        <>
+          <div class="card">
+            <Table
+              caption="Channels of the outlet"
+              rows={data.entries}
+              keyOf={({ id }) => id}
+              empty="The outlet has no channels. Add a channel for each table and each ordering platform."
+              columns={[
+                {
+                  header: 'Channel',
+                  cell: (channel) => <EntryName entry={channel} changed={data.changed} />,
+                  wrap: true,
+                },
+                { header: 'Type', cell: ({ type }) => channelTypes[type] ?? type },
+                actionsColumn((channel: FakeChannel) => (
+                  <ChannelButtons channel={channel} onRename={() => setRenamed(channel)} />
+                )),
+              ]}
+            />
+          </div>
+          <Dialog title="Add channel" open={adding} onClose={() => setAdding(false)}>
+            <AddChannel onClose={() => setAdding(false)} />
+          </Dialog>
+          <Dialog
+            title={`Rename ${renamed?.name ?? renamed?.id ?? ''}`}
+            open={renamed !== undefined}
+            onClose={() => setRenamed(undefined)}
+          >
+            {renamed && <RenameChannel channel={renamed} onClose={() => setRenamed(undefined)} />}
+          </Dialog>
+        </>
+      )}
+    </PublishablePage>
   );
 }
 

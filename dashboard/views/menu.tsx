@@ -2,9 +2,7 @@ import { useState } from 'preact/hooks';
 import type { FakeMenuItem } from '../../src/fake/index.js';
 import { Button } from '../components/button.js';
 import { Dialog } from '../components/dialog.js';
-import { Loaded } from '../components/loaded.js';
-import { Page } from '../components/page.js';
-import { EntryName, PublishButton, UnpublishedChanges } from '../components/publishing.js';
+import { EntryName, PublishablePage } from '../components/publishing.js';
 import { actionsColumn, Table } from '../components/table.js';
 import { formatMoney, Money } from '../components/values.js';
 import { call } from '../control-client.js';
@@ -16,62 +14,55 @@ export function Menu() {
   const menu = useData('GET /menu/items', {}, ['menus']);
   const [edited, setEdited] = useState<FakeMenuItem>();
   return (
-    <Page
+    <PublishablePage
       title="Menu"
       lead="The items that orders refer to. Names and prices are not part of the API specification."
-      actions={
-        <PublishButton
-          publish={() => call('POST /menu/publish')}
-          event="menus.published"
-          receivers="Inventory Management"
-          hasUnpublishedChanges={menu.data?.hasUnpublishedChanges ?? false}
-        />
-      }
+      from={menu}
+      publish={() => call('POST /menu/publish')}
+      event="menus.published"
+      receivers="Inventory Management"
     >
-      <Loaded from={menu}>
-        {(data) => (
-          <>
-            <UnpublishedChanges data={data} event="menus.published" />
-            <div class="card">
-              <Table
-                caption="Items of the menu"
-                rows={data.entries}
-                keyOf={({ id }) => id}
-                empty="The menu has no items."
-                columns={[
-                  {
-                    header: 'Item',
-                    cell: (item) => <EntryName entry={item} changed={data.changed} />,
-                    wrap: true,
-                  },
-                  {
-                    header: 'Price',
-                    cell: ({ price }) => <Money amount={price} currency={data.currency} />,
-                    align: 'end',
-                  },
-                  { header: 'Partner prices', cell: (item) => partnerPricesOf(item, data.currency) },
-                  { header: 'Options', cell: (item) => optionsOf(item, data.currency), wrap: true },
-                  actionsColumn((item: FakeMenuItem) => (
-                    <Button small label={`Edit ${item.name}`} onClick={() => setEdited(item)}>
-                      Edit
-                    </Button>
-                  )),
-                ]}
-              />
-            </div>
-            <Dialog
-              title={`Edit ${edited?.name ?? ''}`}
-              open={edited !== undefined}
-              onClose={() => setEdited(undefined)}
-            >
-              {edited && (
-                <EditMenuItem item={edited} currency={data.currency} onClose={() => setEdited(undefined)} />
-              )}
-            </Dialog>
-          </>
-        )}
-      </Loaded>
-    </Page>
+      {(data) => (
+        <>
+          <div class="card">
+            <Table
+              caption="Items of the menu"
+              rows={data.entries}
+              keyOf={({ id }) => id}
+              empty="The menu has no items."
+              columns={[
+                {
+                  header: 'Item',
+                  cell: (item) => <EntryName entry={item} changed={data.changed} />,
+                  wrap: true,
+                },
+                {
+                  header: 'Price',
+                  cell: ({ price }) => <Money amount={price} currency={data.currency} />,
+                  align: 'end',
+                },
+                { header: 'Partner prices', cell: (item) => partnerPricesOf(item, data.currency) },
+                { header: 'Options', cell: (item) => optionsOf(item, data.currency), wrap: true },
+                actionsColumn((item: FakeMenuItem) => (
+                  <Button small label={`Edit ${item.name}`} onClick={() => setEdited(item)}>
+                    Edit
+                  </Button>
+                )),
+              ]}
+            />
+          </div>
+          <Dialog
+            title={`Edit ${edited?.name ?? ''}`}
+            open={edited !== undefined}
+            onClose={() => setEdited(undefined)}
+          >
+            {edited && (
+              <EditMenuItem item={edited} currency={data.currency} onClose={() => setEdited(undefined)} />
+            )}
+          </Dialog>
+        </>
+      )}
+    </PublishablePage>
   );
 }
 
