@@ -4,7 +4,7 @@ import { appendFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { filledIn } from './calls.js';
 import type { BackendSettings, JobOptions } from './settings.js';
-import type { Timeline } from './timeline.js';
+import { shownText, type Timeline } from './timeline.js';
 import { fromConfig, VerificationError } from './verification-error.js';
 import { pause, until } from './waiting.js';
 
@@ -137,7 +137,7 @@ export function createBackend(
     const lines = timeline.since(0, 'output').slice(-shownLines);
     return lines.length === 0
       ? 'It printed nothing.'
-      : `Its last output:\n${lines.map(({ text }) => text).join('\n')}`;
+      : `Its last output:\n${lines.map(({ text }) => shownText(text)).join('\n')}`;
   }
 
   return {

@@ -4,6 +4,9 @@ import type { FakeOutlet, RecordedRequest } from '../testing/index.js';
 /** The most lines about a case that are shown, and of the output: half of them from the beginning. */
 const maxLines = 40;
 
+/** The most characters of a printed line that are shown. Node.js prints the line of an error, which can be a whole minified file. */
+const maxCharacters = 500;
+
 /** An attempt to deliver a webhook. */
 export interface WebhookEntry {
   readonly kind: 'webhook';
@@ -150,10 +153,15 @@ export function linesAbout(
   const seconds = new Set(lines.map(({ at }) => Math.floor(at / 1_000)));
   const output = recent.flatMap(({ kind, at, ...entry }): TimelineLine[] =>
     kind === 'output' && 'text' in entry && seconds.has(Math.floor(at / 1_000))
-      ? [{ at, by: 'output', text: entry.text }]
+      ? [{ at, by: 'output', text: shownText(entry.text) }]
       : [],
   );
   return [...shortened(lines), ...shortened(output)].sort((one, other) => one.at - other.at);
+}
+
+/** Returns a printed line, or its beginning. */
+export function shownText(text: string): string {
+  return text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text;
 }
 
 /** Returns the first and the last lines, oldest first. */

@@ -47,3 +47,12 @@ test('a timeline says what a fault means', () => {
     'The API fails: latency for one request to all paths',
   ]);
 });
+
+test('a timeline shows the beginning of a long line that the backend has printed', () => {
+  const timeline = new Timeline();
+  timeline.add({ kind: 'note', at: 1, text: 'The suite kills the backend' });
+  timeline.add({ kind: 'output', at: 1, text: `x${'y'.repeat(20_000)}` });
+  const lines = linesAbout(timeline, createFakeOutlet(), 0).map(({ text }) => text);
+
+  expect(lines).toEqual(['The suite kills the backend', `x${'y'.repeat(499)}…`]);
+});
