@@ -114,7 +114,7 @@ export function createReport(parts: ReportParts): Report {
       ...(seeds.length < minSeeds ? [`Luck: fewer than ${minSeeds} seeds have run.`] : []),
       load && results.some(({ name, result }) => name === steadyRate.name && result !== 'skipped')
         ? `Load: more than ${load.rate} orders a minute, more than ${load.seconds} s, orders at the same moment, and an API that needs more than ${responseTime} ms.`
-        : 'Load: a few guests order at the same time.',
+        : 'Load: more than a few records at the same time.',
       ...limits,
     ],
     ...(error !== undefined && { error }),

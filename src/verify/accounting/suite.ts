@@ -40,7 +40,8 @@ export const accounting: Suite<AccountingVerification, AccountingRun, State> = {
       isPerOutlet: true,
     },
     takings: {
-      about: 'Returns an array of { day, amount }, such as 2026-02-03. The rows of a day are added up.',
+      about:
+        'Returns an array of { day, amount }, such as 2026-02-03 and 12.5. The rows of a day are added up.',
       example: "'GET http://127.0.0.1:{port}/takings'",
       isOptional: true,
       isPerOutlet: true,

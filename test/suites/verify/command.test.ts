@@ -294,7 +294,7 @@ test('without --rate, its scenario is skipped, and load is not covered', async (
   expect(notCovered).toContain(
     'The scenario steady-rate: Pass --rate with the orders a minute that guests place.',
   );
-  expect(notCovered).toContain('Load: a few guests order at the same time.');
+  expect(notCovered).toContain('Load: more than a few records at the same time.');
 });
 
 test('a report of a run with --rate says what load is not covered, and how to repeat the run', () => {

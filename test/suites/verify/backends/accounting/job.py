@@ -66,8 +66,9 @@ def pages(path, start, end, statuses):
         query = {"from": text(start), "to": text(stop), "status": statuses}
         while True:
             page = get(path, query)
-            yield page["data"]
-            if page.get("next") is None or (MISTAKE == "stops-at-a-short-page" and len(page["data"]) < 25):
+            records = page.get("data") or []
+            yield records
+            if not page.get("next") or (MISTAKE == "stops-at-a-short-page" and len(records) < 25):
                 break
             query["cursor"] = page["next"]
         start = stop
@@ -144,7 +145,7 @@ def close(books, day, zone):
     for status in statuses.split(","):
         for orders in pages("/orders", start - timedelta(days=1), end + timedelta(days=1), status):
             for order in orders:
-                payments = [one for one in order["payments"] if start <= parse(one["created"]) < end]
+                payments = [one for one in order.get("payments") or [] if start <= parse(one["created"]) < end]
                 taken[order["id"]] = sum(amount(one["amount"]) for one in payments)
     if MISTAKE == "closes-a-day-once" and books.execute("select 1 from takings where day = ?", (day,)).fetchone():
         return
