@@ -9,7 +9,7 @@ const rejections = [400, 403, 404, 409, 410, 422];
 export const liveStatuses: readonly unknown[] = ['open', 'inKitchen', 'readyForPickup', 'complete'];
 
 /** What the backend said to a guest. `taken` is a 202, so the guest does not know yet. */
-export type Answer = 'accepted' | 'taken' | 'rejected' | 'failed';
+type Answer = 'accepted' | 'taken' | 'rejected' | 'failed';
 
 /** How a request of a guest ended. */
 export interface GuestReply {
