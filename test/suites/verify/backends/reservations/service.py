@@ -80,15 +80,16 @@ def call(outlet, method, path, body=None, headers=None):
         raise
 
 
-def lease():
-    """Takes a row that has work to do, so that no other process works on it."""
+def lease(outlet):
+    """Takes a row of an outlet that has work to do, so that no other process works on it. Guests who wait for a table come first."""
     now = time.time()
     rows = sql(
         """update reservations set due = ? where rowid = (
             select rowid from reservations
-            where due <= ? and (done < mark or cancel = 1 or changes <> '{}') order by due limit 1)
+            where outlet = ? and due <= ? and (done < mark or cancel = 1 or changes <> '{}') order by id is not null, due limit 1)
         returning rowid, *""",
         now + LEASE,
+        outlet,
         now,
     )
     return rows[0] if rows else None
@@ -183,9 +184,10 @@ def step(row):
     sql("update reservations set done = ?, failures = 0, due = 0 where rowid = ?", row["mark"], row["rowid"])
 
 
-def work():
+def work(outlet):
+    """Works for one outlet. Each has a rate limit of its own."""
     while True:
-        row = lease()
+        row = lease(outlet)
         if not row:
             time.sleep(0.05)
             continue
@@ -251,6 +253,7 @@ class Handler(BaseHTTPRequestHandler):
         outlet, *parts = self.path[1:].split("/")
         if outlet == "outlets":
             sql("insert into outlets values (?, ?) on conflict do nothing", body["outletRef"], body["token"])
+            threading.Thread(target=work, args=(body["outletRef"],), daemon=True).start()
             return self.reply(201)
         if MISTAKE == "mixes-up-outlets":
             outlet = ENV["OUTLET_REF"]
@@ -296,7 +299,8 @@ class Handler(BaseHTTPRequestHandler):
 # Another process can have been killed with a lease, and events can have been lost.
 if MISTAKE != "never-sweeps":
     sql("update reservations set due = 0, mark = mark + 1 where status <> 'rejected' and due < ?", time.time() + LEASE)
-threading.Thread(target=work, daemon=True).start()
+for known in [ENV["OUTLET_REF"], *(row["outlet"] for row in sql("select outlet from outlets"))]:
+    threading.Thread(target=work, args=(known,), daemon=True).start()
 threading.Thread(target=read_strays, daemon=True).start()
 if POLLS:
     threading.Thread(target=poll, daemon=True).start()
