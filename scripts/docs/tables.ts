@@ -10,7 +10,7 @@ import { callOptions, clientOptions, webhookOptions } from './tables/options.js'
 import { runtimes } from './tables/runtimes.js';
 import { samples } from './tables/samples.js';
 import { subpaths } from './tables/subpaths.js';
-import { checks, scenarios } from './tables/verify.js';
+import { scenarios } from './tables/verify.js';
 
 /** All generated tables by the names in their markers. */
 export const tables: ReadonlyMap<string, string> = new Map([
@@ -31,5 +31,4 @@ export const tables: ReadonlyMap<string, string> = new Map([
   ['evidence', evidence()],
   ['conformance', conformance()],
   ['scenarios', scenarios()],
-  ['checks', checks()],
 ]);

@@ -118,7 +118,7 @@ export const sharedScenarios: readonly Scenario[] = [
   {
     name: 'lost-webhooks',
     why: 'A wrong webhook URL or an outage can lose the events of a whole day, and only a list or a sweep finds them.',
-    guide: 'webhooks/delivery.md#retries-by-the-api',
+    guide: 'webhooks/delivery.md#lost-webhooks',
     needs: ['catchUp'],
     async steps(run) {
       const restore = loseWebhooks(run.environment);

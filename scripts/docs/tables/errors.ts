@@ -23,6 +23,9 @@ const files = [
   'webhooks/guards/webhook-verification-error',
 ];
 
+/** The text of the page describes them. */
+const baseClasses = ['OutletError', 'CallError'];
+
 const note = `A class with an outcome is a \`CallError\`. The column shows the outcome of a
 call with one attempt. After several attempts, \`outcome\` is \`unknown\` if the API may have performed any
 of them.
@@ -33,12 +36,14 @@ ${namesOf(webhooks)} from \`outlet-open-api/webhooks\`.`;
 /** Every exported error class: when it is thrown, its HTTP status and outcome, and what to do. */
 export function errors(): string {
   const statuses = statusesByClass();
-  const rows = errorClasses().map((error) => [
-    [code(error.name), statuses.get(error.name)].filter(Boolean).join(', '),
-    labelled(error, 'Outcome')?.replace(/\.$/, '') ?? '—',
-    firstSentence(error),
-    whatToDo(error),
-  ]);
+  const rows = errorClasses()
+    .filter(({ name }) => !baseClasses.includes(name))
+    .map((error) => [
+      [code(error.name), statuses.get(error.name)].filter(Boolean).join(', '),
+      labelled(error, 'Outcome')?.replace(/\.$/, '') ?? '—',
+      firstSentence(error),
+      whatToDo(error),
+    ]);
   return `${tableOf(['Class, HTTP status', '`outcome`', 'When', 'What to do'], rows)}\n\n${note}`;
 }
 

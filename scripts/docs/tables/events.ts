@@ -11,21 +11,12 @@ const labels: Readonly<Record<UseCase, string>> = {
   'inventory-management': 'Inventory Management',
 };
 
-/** What an event refers to, by its name without the part after the dot. */
-const related: Readonly<Record<string, string>> = {
-  order: 'The order: `outlet.orders.get(event.id)`',
-  channels: 'All channels: `outlet.channels.list()`',
-  menus: 'A menu: `outlet.menus.get(query)`',
-  outlet: 'Nothing that the API documents',
-};
-
-/** Every webhook event: when the API sends it, which use cases receive it, and what it refers to. */
+/** Every webhook event: when the API sends it, and which use cases receive it. */
 export function events(): string {
   const rows = [...eventTypes()].map(([name, declaration]) => {
-    const [group = ''] = name.split('.');
-    return [code(name), firstSentence(declaration), receivers(name), related[group] ?? ''];
+    return [code(name), firstSentence(declaration), receivers(name)];
   });
-  return tableOf(['Event', 'Sent when', 'Use cases that receive it', 'Refers to'], rows);
+  return tableOf(['Event', 'Sent when', 'Use cases that receive it'], rows);
 }
 
 /** Returns the types of the documented events, such as `OrderCompleteEvent`, by the names of the events. */

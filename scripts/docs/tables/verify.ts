@@ -1,5 +1,4 @@
-import type { CheckText, Need, ScenarioText } from '../../../src/verify/scenario.js';
-import { sharedChecks } from '../../../src/verify/shared-checks.js';
+import type { Need, ScenarioText } from '../../../src/verify/scenario.js';
 import { suites } from '../../../src/verify/suites.js';
 import { code, tableOf } from '../markdown.js';
 
@@ -18,24 +17,12 @@ const allSuites = Object.values(suites);
 
 /** The scenarios of the command `verify`. A name links to the page that says how to get it right. */
 export function scenarios(): string {
-  const rowOf = ({ name, guide, why, needs = [] }: ScenarioText): Row => [
+  const rowOf = ({ name, guide, needs = [] }: ScenarioText): Row => [
     `[${code(name)}](${guide})`,
-    why,
     needs.map(needText).join(', '),
   ];
   const rows = joined(allSuites.map(({ scenarios }) => scenarios.map(rowOf)));
-  return tableOf(['Scenario', 'Use case', 'Why it matters', 'Needs'], rows);
-}
-
-/** What must be true after each scenario. */
-export function checks(): string {
-  const rowOf = ({ name, text, needs = [] }: CheckText): Row => [
-    code(name),
-    text,
-    needs.map(needText).join(', '),
-  ];
-  const rows = joined(allSuites.map(({ checks }) => [...checks, ...sharedChecks].map(rowOf)));
-  return tableOf(['Check', 'Use case', 'What must be true', 'Needs'], rows);
+  return tableOf(['Scenario', 'Use case', 'Needs'], rows);
 }
 
 function needText(need: Need): string {
@@ -57,7 +44,14 @@ function joined(ofSuites: readonly (readonly Row[])[]): Row[] {
   }
   return [...titles.values()].map(({ row: [name = '', ...others], of }) => [
     name,
-    of.length === allSuites.length ? 'all' : of.join(', '),
+    useCasesText(of),
     ...others,
   ]);
+}
+
+/** Names the use cases, or the one that is missing. */
+function useCasesText(titles: readonly string[]): string {
+  const missing = allSuites.filter(({ title }) => !titles.includes(title)).map(({ title }) => title);
+  if (missing.length === 0) return 'all';
+  return missing.length === 1 ? `all but ${missing.join()}` : titles.join(', ');
 }
