@@ -90,27 +90,40 @@ test('a screenshot has the theme that the reader chose on the site', async () =>
 /** Headings that come first, and how people ask for them. */
 const firstResults = {
   'Many outlets': ['40 outlets', 'many outlets', 'backend for 40 outlets'],
-  'Contents and fields of an order': ['contents of an order', 'order contents', 'order fields'],
+  'Contents, fields and total of an order': ['contents of an order', 'order contents', 'order fields'],
   Idempoten: ['idempotency'],
   'quickbooks-bill.ts': ['quickbooks-bill.ts'],
+  'Start without an account': ['without an account'],
+  'Lost webhooks': ['lost webhooks'],
+  'Set the webhook URL': ['webhook url'],
+  'Follow the order until it is ready': ['how do I know when an order is ready'],
+  'List the orders of a day': ['list orders of a day'],
+  'Supplier bills': ['supplier bills'],
+  'Published menus': ['menu published'],
 };
 
 /** Headings that are among the first six results, and how people ask for them. */
 const questions = {
   'No webhooks arrive': ['no webhook', 'webhooks not received', 'webhooks do not arrive'],
-  'After a timeout, does the order exist?': ['timeout order exists', 'order after timeout', 'timeout'],
+  'The request times out: does the order exist after a timeout?': [
+    'timeout order exists',
+    'order after timeout',
+    'timeout',
+    'what happens if my request times out',
+  ],
   'Two orders were created, one of them a duplicate': [
     'two orders',
     'order created twice',
     'duplicate order',
   ],
-  'The list has fewer orders than the dashboard': [
+  'Missing orders: the list has fewer than the dashboard': [
+    'missing orders',
     'fewer orders',
     'list incomplete',
     'orders missing dashboard',
   ],
-  '401 with a token that looks right': ['401', '401 token', 'token rejected'],
-  'Simulate a 429': ['simulate 429', '429 test', 'simulate a 429 response'],
+  '401: the token is rejected': ['401', '401 token', 'token rejected'],
+  'Simulate faults': ['simulate 429', '429 test', 'simulate a 429 response'],
 };
 
 test('search finds the headings that a question is about, however one asks', async () => {
