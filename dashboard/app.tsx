@@ -91,7 +91,7 @@ function CurrentView({ view, id }: Location) {
 
 function Guarded({ children }: { children: ComponentChildren }) {
   const [error] = useErrorBoundary();
-  return error === undefined ? <>{children}</> : <Broken error={error} />;
+  return error === undefined ? children : <Broken error={error} />;
 }
 
 /** A defect of one view leaves the others usable. */

@@ -74,9 +74,8 @@ function hashOf(view: string, id: string | undefined, query: Readonly<Record<str
   return search === '' ? path : `${path}?${search}`;
 }
 
-/** Returns the attributes of a link to an entry of a list, which the page can show beside the list. */
-export function entryLink(view: string, number: number): { href: string; 'aria-current'?: true } {
+/** Returns the `aria-current` of a link to an entry of a list, which the page can show beside the list. */
+export function currentMark(view: string, number: number): true | undefined {
   const { view: shownView, id } = currentLocation.value;
-  const isShown = shownView === view && id === String(number);
-  return { href: linkTo(view, String(number)), ...(isShown && { 'aria-current': true }) };
+  return (shownView === view && id === String(number)) || undefined;
 }

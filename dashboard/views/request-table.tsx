@@ -2,7 +2,7 @@ import type { RequestSummary } from '../../src/emulator/contract/requests.js';
 import { Badge, HttpStatus } from '../components/badges.js';
 import type { Column } from '../components/table.js';
 import { milliseconds, Time } from '../components/values.js';
-import { entryLink, linkTo } from '../location.js';
+import { currentMark, linkTo } from '../location.js';
 import { faultKinds } from './faults/fault-kinds.js';
 
 /** A request, with how many requests in a row failed in the same way. */
@@ -35,7 +35,11 @@ export function RequestLink({ request }: { request: RequestSummary }) {
   const { number, method, path, reason } = request;
   return (
     <>
-      <a title={path} {...entryLink('requests', number)}>
+      <a
+        title={path}
+        href={linkTo('requests', String(number))}
+        aria-current={currentMark('requests', number)}
+      >
         <strong>{method}</strong> {path}
       </a>
       {reason !== undefined && <span class="reason small">{reason}</span>}

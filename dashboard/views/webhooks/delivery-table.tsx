@@ -3,7 +3,7 @@ import { Button } from '../../components/button.js';
 import { actionsColumn, type Column } from '../../components/table.js';
 import { Time } from '../../components/values.js';
 import { call } from '../../control-client.js';
-import { entryLink, linkTo } from '../../location.js';
+import { currentMark, linkTo } from '../../location.js';
 import { useAction } from '../../use-action.js';
 import { DeliveryStatus } from './delivery-status.js';
 
@@ -22,7 +22,11 @@ function Event(delivery: DeliverySummary) {
   const [subject, ...rest] = event.split('.');
   return (
     <span class="pair delivery-event">
-      <a {...entryLink('webhooks', number)} aria-label={`Details of ${event} ${number}`}>
+      <a
+        href={linkTo('webhooks', String(number))}
+        aria-current={currentMark('webhooks', number)}
+        aria-label={`Details of ${event} ${number}`}
+      >
         <code>
           {subject}.<wbr />
           {rest.join('.')}
