@@ -165,6 +165,7 @@ const moreMistakes: readonly Row[] = [
   [accounting, 'closes-a-day-of-the-server', ['plain-day'], ['takings']],
   [accounting, 'counts-cancelled-orders', ['plain-day'], ['takings']],
   [accounting, 'adds-a-repeat', ['plain-day'], ['takings']],
+  [accounting, 'shares-its-books', ['plain-day', 'two-outlets'], ['no-other-bill', 'takings']],
   [accounting, 'closes-a-day-once', ['plain-day', 'changed-after-closing'], ['takings']],
 ];
 
