@@ -81,12 +81,12 @@ def call(outlet, method, path, body=None, headers=None):
 
 
 def lease(outlet):
-    """Takes a row of an outlet that has work to do, so that no other process works on it. Guests who wait for a table come first."""
+    """Takes a row of an outlet that has work to do, so that no other process works on it. Guests who wait for a table come first, then new orders."""
     now = time.time()
     rows = sql(
         """update reservations set due = ? where rowid = (
             select rowid from reservations
-            where outlet = ? and due <= ? and (done < mark or cancel = 1 or changes <> '{}') order by id is not null, due limit 1)
+            where outlet = ? and due <= ? and (done < mark or cancel = 1 or changes <> '{}') order by id is not null, due, rowid desc limit 1)
         returning rowid, *""",
         now + LEASE,
         outlet,
