@@ -57,10 +57,12 @@ export const inventoryScenarios: readonly Scenario<InventoryRun>[] = [
     name: 'item-removed',
     why: 'Open orders can contain an item that is no longer on the menu, and it leaves the stock with them.',
     guide: menuGuide,
-    async steps(run) {
+    async steps(run, settle) {
       const { menus } = run.environment.fake;
       menus.add(platter);
       run.publish();
+      // The backend has the item before it is removed.
+      await settle();
       for (const quantity of [1, 2]) run.add({ items: [{ menuItemId: platter.id, quantity }] });
       menus.remove(platter.id);
       run.publish();

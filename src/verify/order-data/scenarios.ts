@@ -9,6 +9,9 @@ import type { OrderDataRun } from './run.js';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
+/** How long a late page takes, in milliseconds. */
+const slowTime = 3_000;
+
 const listOrders = { method: 'GET', path: '/orders' } as const;
 
 /** The scenarios of a backend that follows the sales of the outlet. */
@@ -73,11 +76,16 @@ export const orderDataScenarios: readonly Scenario<OrderDataRun>[] = [
     name: 'partner-aggregated',
     why: 'GET /orders/{id} returns 404 for an order of a delivery aggregator, although its event arrives.',
     guide: 'webhooks/index.md#order-feed',
-    async steps(run) {
-      const { orders } = run.environment.fake;
+    async steps(run, settle) {
+      const { fake, key } = run.environment;
       // A backend need not know this order.
-      orders.complete(orders.add({ partnerAggregated: true }).id);
+      fake.orders.complete(fake.orders.add({ partnerAggregated: true }).id);
       await runDay(run);
+      // The list has this order before its event arrives, and the 404 that follows does not mean that it is gone.
+      const { id } = run.add({ partnerAggregated: true, status: 'complete' });
+      await run.runNightlyJob();
+      await settle();
+      fake.sendEvent({ event: 'order.complete', key: key(), id });
       // A backend that waits for the order would repeat its request.
       await pause(5_000);
     },
@@ -138,8 +146,26 @@ export const orderDataScenarios: readonly Scenario<OrderDataRun>[] = [
         if (await job) await settle();
       }
       restore();
-      await run.runNightlyJob();
-      fake.assume({ sparsePages: undefined });
+      // The first page has the newest orders, and is older than a change when it has arrived.
+      fake.assume({ orderSorting: 'newest-first' });
+      addFaults(environment, { ...listOrders, fault: 'slow-body', delay: slowTime, times: 1 });
+      const earlier = requestsOf(run).length;
+      await Promise.all([run.runNightlyJob(), cancelWhenListed(run, earlier)]);
+      fake.assume({ sparsePages: undefined, orderSorting: undefined });
     },
   },
 ];
+
+/**
+ * Cancels a complete order while a list that contains it is on its way.
+ * @param earlier - how many requests there were before the job
+ */
+async function cancelWhenListed(run: OrderDataRun, earlier: number): Promise<void> {
+  const isListed = () =>
+    requestsOf(run)
+      .slice(earlier)
+      .some(({ path, status }) => path === listOrders.path && status === 200);
+  await until(isListed, 5_000);
+  const order = run.orders().findLast(({ status }) => status === 'complete');
+  if (order) await staffStep(run.environment, 'cancel', [order.id]);
+}

@@ -97,7 +97,8 @@ async function readMenu(outletRef: string): Promise<void> {
       ? step().catch(() => undefined)
       : persistently(step));
     const items = fieldsOf(response?.body).menuItems;
-    const ids = Array.isArray(items) ? items.map((item) => String(fieldsOf(item).id)) : menu.ids;
+    const listed = Array.isArray(items) ? items.map((item) => String(fieldsOf(item).id)) : menu.ids;
+    const ids = MISTAKE === 'keeps-removed-items' ? [...new Set([...menu.ids, ...listed])] : listed;
     const { published: now = published } = menus.get(outletRef) ?? {};
     menus.set(outletRef, { outletRef, ids, published: now, read: published });
     if (MISTAKE === 'keeps-late-menus') break;
@@ -176,6 +177,7 @@ async function readOrder(id: string, outletRef: string): Promise<void> {
 async function readOnce(id: string, outletRef: string) {
   const response = await call('GET', `/orders/${encodeURIComponent(id)}`, undefined, {}, outletRef);
   // Some orders, such as those of an aggregator, can only be listed.
+  if (response.status === 404 && MISTAKE === 'removes-missing-orders') copies.delete(id);
   if (response.status !== 404) keep(response.body, response, outletRef, 'event');
   return { status: 200 };
 }
@@ -253,7 +255,8 @@ async function readPage(query: string, outletRef: string): Promise<Page> {
   if (response.status >= 300) throw new Unavailable(`GET /orders: ${response.status}`);
   // The name of the field with the orders is not documented.
   const list = Object.values(fieldsOf(response.body)).find(Array.isArray) ?? [];
-  const records = list.map((order) => keep(order, response, outletRef, 'list'));
+  const read = MISTAKE === 'keeps-late-pages' ? { ...response, requestedAt: Date.now() } : response;
+  const records = list.map((order) => keep(order, read, outletRef, 'list'));
   const { next } = fieldsOf(response.body);
   const isLast = MISTAKE === 'stops-at-a-short-page' && records.length < 25;
   return { records, next: typeof next === 'string' && next !== '' && !isLast ? next : undefined };
