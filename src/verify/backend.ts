@@ -4,8 +4,8 @@ import { appendFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { filledIn } from './calls.js';
 import type { BackendSettings, JobOptions } from './settings.js';
-import { shownText, type Timeline } from './timeline.js';
-import { fromConfig, VerificationError } from './verification-error.js';
+import { type OutputEntry, shownText, type Timeline } from './timeline.js';
+import { CommandFailedError, fromConfig, VerificationError } from './verification-error.js';
 import { pause, until } from './waiting.js';
 
 /** How long the backend may take to stop after SIGTERM before it is killed, in milliseconds. */
@@ -28,7 +28,7 @@ export interface Backend {
   stop(): Promise<void>;
   /** Stops the backend and commands that still run. A scenario cannot start any again. */
   close(): Promise<void>;
-  /** Runs a command with the environment of the backend. @throws Error if it fails */
+  /** Runs a command with the environment of the backend. @throws CommandFailedError if it fails */
   run(command: string): Promise<void>;
   /** How a process ended by itself since the last start, with its last output. */
   readonly crash: string | undefined;
@@ -68,7 +68,8 @@ export function createBackend(
     };
   }
 
-  function spawnGroup(line: string, port: number): ChildProcess {
+  /** @param printed - receives what it prints */
+  function spawnGroup(line: string, port: number, printed: OutputEntry[] = []): ChildProcess {
     if (isClosed) throw new VerificationError('The verification has ended.');
     // With `detached`, the shell and its children are a process group, which a signal can reach as a whole.
     const child = spawn(line, {
@@ -81,7 +82,7 @@ export function createBackend(
     for (const stream of [child.stdout, child.stderr]) {
       if (!stream) continue;
       createInterface({ input: stream }).on('line', (text) => {
-        timeline.add({ kind: 'output', at: Date.now(), text });
+        printed.push(timeline.add<OutputEntry>({ kind: 'output', at: Date.now(), text }));
         appendFileSync(logFile, `${text}\n`);
       });
     }
@@ -170,11 +171,13 @@ export function createBackend(
       process.off('exit', killAll);
     },
     async run(line) {
-      const job = spawnGroup(line, settings().port);
+      const printed: OutputEntry[] = [];
+      const job = spawnGroup(line, settings().port, printed);
       jobs.add(job);
       const [code, signal] = await once(job, 'close');
       jobs.delete(job);
-      if (code !== 0) throw new Error(`${line} ended with ${signal ?? `exit code ${code}`}. ${lastOutput()}`);
+      if (code !== 0)
+        throw new CommandFailedError(`${line} ended with ${signal ?? `exit code ${code}`}`, printed);
     },
     get crash() {
       return crash;

@@ -2,6 +2,7 @@ import { untilAborted } from '../cancellation.js';
 import { connectionProblem } from '../emulator/connection-problem.js';
 import { parseJson } from '../json.js';
 import type { Action, BackendSettings, HttpCall } from './settings.js';
+import { ActionError } from './verification-error.js';
 
 /** What an action of the configuration returned. */
 export interface Reply {
@@ -12,17 +13,22 @@ export interface Reply {
 }
 
 /** Reports a response with a status that means failure. */
-export class CallFailedError extends Error {
+export class CallFailedError extends ActionError {
   readonly status: number;
 
   constructor(status: number, url: string, body: string) {
-    super(`${url} responded with ${status}${body === '' ? '' : `: ${body.slice(0, 200)}`}`);
+    super(
+      `${url} responded with ${status}${body === '' ? '' : `: ${body.slice(0, 200)}`}`,
+      status === 404 || status === 405
+        ? 'Compare the method and the URL in the configuration with the routes of your backend.'
+        : 'Look for the reason in the response, and in the output of your backend.',
+    );
     this.status = status;
   }
 }
 
 /** Reports an action that took too long. */
-export class ActionTimeoutError extends Error {}
+export class ActionTimeoutError extends ActionError {}
 
 /**
  * Performs an action.
@@ -51,7 +57,8 @@ export async function perform<Argument extends object>(
     if (!signal.aborted) throw error;
     const what = typeof action === 'function' ? 'The function' : filledIn(action, values);
     throw new ActionTimeoutError(
-      `${what} took longer than ${timeout / 1_000} s. Does each of its calls to the API have a time limit? If it needs more time, set actionTimeout to more milliseconds.`,
+      `${what} took longer than ${timeout / 1_000} s.`,
+      'Look whether each call to the API has a time limit. If the action needs more time, set actionTimeout to more milliseconds.',
       { cause: error },
     );
   }

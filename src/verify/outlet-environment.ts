@@ -4,7 +4,7 @@ import { filledIn, perform } from './calls.js';
 import type { Environment } from './environment.js';
 import type { BackendSettings, JobOptions } from './settings.js';
 import type { CallEntry, Timeline } from './timeline.js';
-import { fromConfig, VerificationError } from './verification-error.js';
+import { CommandFailedError, fromConfig, VerificationError } from './verification-error.js';
 
 /** What an outlet does not share with other outlets of the backend. */
 export interface OutletEnvironment
@@ -73,7 +73,8 @@ export function createOutletEnvironment(
         entry.reply = String(reply.status);
         return reply;
       } catch (error) {
-        entry.reply = error instanceof Error ? error.message : String(error);
+        if (error instanceof CommandFailedError) entry.reply = error.summary;
+        else entry.reply = error instanceof Error ? error.message : String(error);
         throw error;
       }
     },

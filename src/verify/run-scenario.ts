@@ -1,15 +1,25 @@
 import { type Environment, type Load, removeFaults } from './environment.js';
 import { unmetNeed } from './needs.js';
-import type { Check, CheckText, Examined, Failure, JobRun, Scenario, Suite, SuiteText } from './scenario.js';
+import type {
+  Check,
+  CheckText,
+  Examined,
+  Failure,
+  JobRun,
+  Problem,
+  Scenario,
+  Suite,
+  SuiteText,
+} from './scenario.js';
 import type { BackendSettings } from './settings.js';
 import { sharedChecks } from './shared-checks.js';
 import { linesAbout, type TimelineLine } from './timeline.js';
 import type { Verification } from './verification.js';
-import { VerificationError } from './verification-error.js';
+import { ActionError, CommandFailedError, VerificationError } from './verification-error.js';
 import { pause } from './waiting.js';
 
 /** A case in which a check failed. */
-export interface FailedCheck extends Omit<Failure, 'about' | 'canHeal'>, Omit<CheckText, 'name'> {
+export interface FailedCheck extends Omit<Failure, 'about' | 'canHeal' | 'advice'>, Omit<CheckText, 'name'> {
   readonly check: string;
   /** What happened. */
   readonly timeline: readonly TimelineLine[];
@@ -105,7 +115,7 @@ interface AddedOutlets<Run> {
 }
 
 async function runScenario<Run extends JobRun, State>(
-  { steps }: Scenario<Run>,
+  { steps, advice = {} }: Scenario<Run>,
   run: Run,
   comparison: Comparison<Run, State>,
   { others, addOutlet }: AddedOutlets<Run>,
@@ -113,20 +123,21 @@ async function runScenario<Run extends JobRun, State>(
   const { webhookSender } = run.environment;
   try {
     const settled = async () => {
-      const results = await settle(run, others, comparison);
+      const results = await settle(run, others, comparison, advice);
       if (results.some(hasFailed)) throw new NotSettledError(results);
     };
     await steps(run, settled, addOutlet);
   } catch (error) {
     if (error instanceof NotSettledError) return error.results;
     const check = error instanceof VerificationError ? 'keeps-running' : 'actions-succeed';
-    run.problems.set(check, error instanceof Error ? error.message : String(error));
+    run.problems.set(check, problemOf(error));
+    if (error instanceof CommandFailedError) error.hideOutput();
   } finally {
     removeFaults(run.environment);
     webhookSender.isUnreliable = false;
     webhookSender.secondPort = undefined;
   }
-  return settle(run, others, comparison);
+  return settle(run, others, comparison, advice);
 }
 
 /** Waits until no check fails that can still pass, twice in a row, or the backend has had enough time. */
@@ -134,21 +145,22 @@ async function settle<Run extends JobRun, State>(
   run: Run,
   others: readonly Run[],
   comparison: Comparison<Run, State>,
+  advice: Readonly<Record<string, string>>,
 ): Promise<readonly CheckResult[]> {
   const { fake, backend, settleTimeout } = run.environment;
   const end = performance.now() + settleTimeout;
   let hasPassed = false;
   for (;;) {
     const { crash } = backend;
-    if (crash !== undefined) run.problems.set('keeps-running', crash);
+    if (crash !== undefined) run.problems.set('keeps-running', { found: crash });
     const hasEnded = run.problems.has('keeps-running');
     if (!hasEnded) await fake.idle();
     const checks = await applyChecks(run, others, comparison);
     const canHeal = checks.some(({ failures }) => failures.some((failure) => failure.canHeal !== false));
     // A backend that has ended repairs nothing, and what is missing follows from that.
-    if (hasEnded) return checks.map((one) => resultOf(run, one, ({ canHeal }) => canHeal === false));
+    if (hasEnded) return resultsOf(run, checks.map(withoutRepairs), advice);
     if ((!canHeal && hasPassed) || (canHeal && performance.now() > end))
-      return checks.map((one) => resultOf(run, one));
+      return resultsOf(run, checks, advice);
     hasPassed = !canHeal;
     await pause(1_000);
   }
@@ -180,7 +192,7 @@ async function applyChecks<Run extends JobRun, State>(
     });
     return [...own, ...ofShared()];
   } catch (error) {
-    run.problems.set('readable-state', error instanceof Error ? error.message : String(error));
+    run.problems.set('readable-state', problemOf(error));
     return ofShared();
   }
 }
@@ -193,16 +205,37 @@ function namedAfter({ environment: { at } }: JobRun, { failures, ...examined }: 
   };
 }
 
-function resultOf(
+function problemOf(error: unknown): Problem {
+  if (error instanceof ActionError) return { found: error.message, advice: error.advice };
+  return { found: error instanceof Error ? error.message : String(error) };
+}
+
+/** Leaves out the failures that a backend which still runs could repair. */
+function withoutRepairs(applied: AppliedCheck): AppliedCheck {
+  return { ...applied, failures: applied.failures.filter(({ canHeal }) => canHeal === false) };
+}
+
+/** Returns the results, those of a cause first. The other checks then refer to it. */
+function resultsOf(
   { environment: { timeline, fake }, began }: JobRun,
-  { check: { name, ...text }, count, failures, figure }: AppliedCheck,
-  isShown: (failure: Failure) => boolean = () => true,
-): CheckResult {
-  const shown = failures.filter(isShown).map(({ about, subject, expected, found }): FailedCheck => {
-    const lines = linesAbout(timeline, fake, began, about);
-    return { check: name, ...textOf(text), subject, expected, found, timeline: lines };
+  checks: readonly AppliedCheck[],
+  adviceFor: Readonly<Record<string, string>>,
+): readonly CheckResult[] {
+  const isCause = (one: AppliedCheck) => one.isCause === true && one.failures.length > 0;
+  const [cause] = checks.filter(isCause);
+  const sorted = [...checks.filter(isCause), ...checks.filter((one) => !isCause(one))];
+  return sorted.map(({ check: { name, ...text }, count, failures, figure, isCause }) => {
+    const results = failures.map((failure): FailedCheck => {
+      const { subject, expected, found, about, canHeal } = failure;
+      const isConsequence = cause !== undefined && isCause !== true && canHeal !== false;
+      const advice = isConsequence
+        ? `Mend ${cause.check.name} first, because this can be a consequence of it.`
+        : (failure.advice ?? adviceFor[name] ?? text.advice);
+      const lines = isConsequence ? [] : linesAbout(timeline, fake, began, about);
+      return { check: name, ...textOf({ ...text, advice }), subject, expected, found, timeline: lines };
+    });
+    return { check: name, count, failures: results, ...(figure !== undefined && { figure }) };
   });
-  return { check: name, count, failures: shown, ...(figure !== undefined && { figure }) };
 }
 
 function textOf({ text, rule, advice, guide, isWarning }: Omit<CheckText, 'name'>): Omit<CheckText, 'name'> {

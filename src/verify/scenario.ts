@@ -25,13 +25,20 @@ export type Need =
 /** What every backend must be able to do. The suite notes here what went wrong. */
 export type BasicCheck = 'actions-succeed' | 'readable-state' | 'keeps-running';
 
+/** Why a basic check fails. */
+export interface Problem {
+  readonly found: string;
+  /** What to do, if it is known better than by the check. */
+  readonly advice?: string | undefined;
+}
+
 /** A run of a scenario with any backend, with the records that it has made so far. What guests and staff do depends on the use case. */
 export interface JobRun {
   readonly environment: Environment;
   /** When the scenario began, in milliseconds since the epoch. */
   readonly began: number;
   /** Why a basic check fails. */
-  readonly problems: Map<BasicCheck, string>;
+  readonly problems: Map<BasicCheck, Problem>;
   /**
    * Creates some orders, or other records.
    * @param secondPort - the port of another process of the backend, which gets the same requests at the same time
@@ -73,6 +80,8 @@ export interface ScenarioText {
   readonly why: string;
   /** The page that says how to get it right, with its heading. */
   readonly guide: string;
+  /** How to pass a check in this scenario, by the name of the check. Default: its own advice. */
+  readonly advice?: Readonly<Record<string, string>>;
   /** What a configuration must allow for the scenario to run. */
   readonly needs?: readonly Need[];
   /** Whether the outlet chooses undocumented details at random. Default: `false`. */
@@ -115,6 +124,8 @@ export interface Examined {
   /** How many orders, requests or webhooks. */
   readonly count: number;
   readonly failures: readonly Failure[];
+  /** Whether failures of other checks can be a consequence. Default: `false`. */
+  readonly isCause?: boolean;
   /** A figure for people, which the report also shows if nothing failed. */
   readonly figure?: string | undefined;
 }
@@ -125,6 +136,8 @@ export interface Difference {
   readonly found: string;
   /** Whether the backend can still repair it. Default: `true`. */
   readonly canHeal?: boolean;
+  /** How to pass the check in this case. Default: the advice of the scenario or the check. */
+  readonly advice?: string | undefined;
 }
 
 /** One case in which a check fails. */

@@ -39,13 +39,13 @@ export const sharedChecks: readonly Check[] = [
   basicCheck({
     name: 'actions-succeed',
     text: 'Each action of the configuration succeeds.',
-    advice: 'Call the action yourself with the backend running, and compare its URL with the configuration.',
+    advice: 'Call the action yourself, and compare it with the configuration.',
     expected: 'an action that succeeds',
   }),
   basicCheck({
     name: 'readable-state',
     text: 'The state has what the backend knows, in the documented form.',
-    advice: 'Return an array with the fields that the guide lists.',
+    advice: 'Return an array with the fields that the guide lists, also before there is a record.',
     expected: 'the state',
   }),
   basicCheck({
@@ -63,8 +63,13 @@ export const sharedChecks: readonly Check[] = [
     needs: ['webhooks'],
     guide: 'webhooks/delivery.md#status-codes',
     examine(run) {
-      const byBody = groupBy(genuineWebhooks(run), ({ body }) => body);
-      return examineEach([...byBody.values()], (attempts): Failure | undefined => {
+      const webhooks = genuineWebhooks(run);
+      const isCause = webhooks.every(({ status }) => status !== 200);
+      const advice = webhooks.every(({ status }) => status === 404)
+        ? 'Your backend responded to each webhook with 404, so compare webhookUrl with its routes.'
+        : undefined;
+      const byBody = groupBy(webhooks, ({ body }) => body);
+      const examined = examineEach([...byBody.values()], (attempts): Failure | undefined => {
         const last = attempts.at(-1);
         if (!last || attempts.some(({ status }) => status === 200)) return undefined;
         return {
@@ -72,8 +77,10 @@ export const sharedChecks: readonly Check[] = [
           expected: 'a 200',
           found: `${last.status ? `status ${last.status}` : 'no response'} after ${attempts.length} attempts`,
           about: [last.orderId ?? last.event],
+          advice,
         };
       });
+      return { ...examined, isCause };
     },
   },
   {
@@ -200,12 +207,11 @@ function basicCheck({
     rule: 'None: this is about the configuration',
     guide: 'verify.md#write-the-configuration',
     examine({ problems }) {
-      const found = problems.get(check.name);
-      const failures =
-        found === undefined
-          ? []
-          : [{ subject: 'backend', expected, found, canHeal: check.name === 'readable-state' }];
-      return { count: 1, failures };
+      const problem = problems.get(check.name);
+      const failures = problem
+        ? [{ subject: 'backend', expected, ...problem, canHeal: check.name === 'readable-state' }]
+        : [];
+      return { count: 1, failures, isCause: true };
     },
   };
 }

@@ -63,6 +63,14 @@ export const jobScenarios: readonly Scenario<JobRun>[] = [
     name: 'restarted-at-rest',
     why: 'A deployment restarts the backend when nothing happens, and no event then repairs what it has forgotten.',
     guide: 'webhooks/index.md#handle-events',
+    advice: {
+      'every-order-once':
+        'Look whether your backend keeps everything that it knows in a database or a file, rather than in memory.',
+      status:
+        'Look whether your backend keeps everything that it knows in a database or a file, rather than in memory.',
+      'every-bill-once':
+        'Look whether your backend keeps everything that it knows in a database or a file, rather than in memory.',
+    },
     needs: ['restart'],
     async steps(run, settle) {
       await runDay(run);
@@ -119,6 +127,10 @@ export const sharedScenarios: readonly Scenario[] = [
     name: 'lost-webhooks',
     why: 'A wrong webhook URL or an outage can lose the events of a whole day, and only a list or a sweep finds them.',
     guide: 'webhooks/delivery.md#lost-webhooks',
+    advice: {
+      'every-order-once':
+        'Look whether the nightly job stores each order of its range, also one that no event has named.',
+    },
     needs: ['catchUp'],
     async steps(run) {
       const restore = loseWebhooks(run.environment);
@@ -172,6 +184,10 @@ export const sharedScenarios: readonly Scenario[] = [
     name: 'late-response',
     why: 'Responses can overtake each other, and an old one must not replace a newer status.',
     guide: 'webhooks/delivery.md#order',
+    advice: {
+      status:
+        'Look whether an older response replaces a newer one. Compare when each was requested, rather than when it arrived.',
+    },
     async steps(run) {
       const changes = await run.twoChanges();
       if (!changes) return;

@@ -45,10 +45,12 @@ interface NoteEntry {
 }
 
 /** A line that the backend printed. */
-interface OutputEntry {
+export interface OutputEntry {
   readonly kind: 'output';
   readonly at: number;
   readonly text: string;
+  /** Whether a timeline leaves it out. Default: `false`. */
+  isHidden?: boolean;
 }
 
 export type Entry = WebhookEntry | CallEntry | NoteEntry | OutputEntry;
@@ -151,11 +153,10 @@ export function linesAbout(
     if (entry.kind === 'webhook' && isAbout(entry.body)) lines.push(webhookLine(entry));
   }
   const seconds = new Set(lines.map(({ at }) => Math.floor(at / 1_000)));
-  const output = recent.flatMap(({ kind, at, ...entry }): TimelineLine[] =>
-    kind === 'output' && 'text' in entry && seconds.has(Math.floor(at / 1_000))
-      ? [{ at, by: 'output', text: shownText(entry.text) }]
-      : [],
-  );
+  const output = timeline
+    .since(began, 'output')
+    .filter(({ at, isHidden }) => !isHidden && seconds.has(Math.floor(at / 1_000)))
+    .map(({ at, text }): TimelineLine => ({ at, by: 'output', text: shownText(text) }));
   return [...shortened(lines), ...shortened(output)].sort((one, other) => one.at - other.at);
 }
 

@@ -16,7 +16,7 @@ export const accountingChecks: readonly Check<AccountingRun, State>[] = [
     text: 'Each completed goods receipt is posted exactly once, under its ID.',
     rule: 'Flows, Accounting, steps 2 and 3',
     advice:
-      'Read all statuses of the last days in each run, follow next until it is null, and write bills by the ID of their receipt. Post a receipt whose header differs from its lines by 0.01.',
+      'Read all statuses of the last days in each run, follow next until it is null, and write bills by the ID of their receipt.',
     guide: purchases,
     examine: (run, { bills }) =>
       eachWith(run, bills, ['completed'], ({ id }, posted) => {

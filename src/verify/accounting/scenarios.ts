@@ -28,6 +28,10 @@ export const accountingScenarios: readonly Scenario<AccountingRun>[] = [
     name: 'amounts',
     why: 'Discounts, shipping, tax in the price, missing totals and rounded headers change what a bill contains.',
     guide: 'accounting.md#supplier-bills',
+    advice: {
+      'every-bill-once':
+        'Look whether the job skips a receipt without total or tax, or one whose header differs from its lines by 0.01. Post them too.',
+    },
     async steps(run) {
       for (const isTaxInclusive of [false, true]) {
         for (const discount of [0, 7.77]) {
@@ -50,6 +54,10 @@ export const accountingScenarios: readonly Scenario<AccountingRun>[] = [
     name: 'many-receipts',
     why: 'A page can be short or empty although more pages follow, and only next says where the list ends.',
     guide: 'pagination.md#the-end-of-a-list',
+    advice: {
+      'every-bill-once':
+        'Look whether the job follows next until it is null, also after a short or an empty page, and waits after a 429.',
+    },
     async steps(run) {
       const { fake } = run.environment;
       fake.assume({ sparsePages: true });
@@ -62,6 +70,10 @@ export const accountingScenarios: readonly Scenario<AccountingRun>[] = [
     name: 'completed-on-day-6',
     why: 'A receipt keeps its created, so a job that reads only what is new never sees that it was completed.',
     guide: 'accounting.md#supplier-bills',
+    advice: {
+      'every-bill-once':
+        'Look whether each run reads all 7 days again, with receipts that earlier runs have seen. A receipt keeps its created when it is completed.',
+    },
     async steps(run, settle) {
       const created = new Date(Date.now() - 6 * day);
       const late = ['partiallyReceived', 'draft'].map((status) => run.add({ created, status }));
@@ -75,6 +87,14 @@ export const accountingScenarios: readonly Scenario<AccountingRun>[] = [
     name: 'changed-after-posting',
     why: 'The merchant can cancel or correct a receipt days after its bill was posted.',
     guide: 'accounting.md#supplier-bills',
+    advice: {
+      'bill-total':
+        'Look whether each run reads all 7 days again, and replaces the amounts of a bill that it has posted before.',
+      'bill-tax':
+        'Look whether each run reads all 7 days again, and replaces the amounts of a bill that it has posted before.',
+      'cancelled-bill-reversed':
+        'Look whether each run reads all 7 days again, passes status=completed,cancelled to the list, and voids the bill of a cancelled receipt.',
+    },
     async steps(run, settle) {
       const created = new Date(Date.now() - 5 * day);
       const [cancelled, changed, same] = [run.add({ created }), run.add({ created }), run.add({ created })];
@@ -93,6 +113,10 @@ export const accountingScenarios: readonly Scenario<AccountingRun>[] = [
     name: 'edges-of-the-range',
     why: 'A job that confuses its local time with UTC misses the receipts of some hours at one end of its range.',
     guide: 'accounting.md#supplier-bills',
+    advice: {
+      'every-bill-once':
+        'Look whether the requests cover all from from to to of the action. Send both in UTC, because a local time with a Z moves the range.',
+    },
     async steps(run) {
       run.add({ created: new Date(Date.now() - polledDays * day + minute) });
       run.add({ created: new Date(Date.now() - 1_000) });
@@ -103,6 +127,10 @@ export const accountingScenarios: readonly Scenario<AccountingRun>[] = [
     name: 'poll-with-faults',
     why: 'A list can fail in the middle. The job then has to fail, or to read the rest, but never to skip it in silence.',
     guide: 'accounting.md#supplier-bills',
+    advice: {
+      'every-bill-once':
+        'Look whether a job whose list failed reads the rest, or fails and reads all of it again in its next run. A failed page is not the end of a list.',
+    },
     async steps(run, settle) {
       const { environment } = run;
       for (const fault of ['server-error', 'cut-body', 'rate-limited'] as const) {
@@ -125,6 +153,10 @@ export const accountingScenarios: readonly Scenario<AccountingRun>[] = [
     name: 'killed-in-a-poll',
     why: 'A deployment or a crash can end the job between two pages, and the next run must neither miss nor repeat a bill.',
     guide: 'accounting.md#supplier-bills',
+    advice: {
+      'every-bill-once':
+        'Look whether the run after a kill reads its whole range again. Save no position before the bills of a page are stored.',
+    },
     needs: ['restart'],
     async steps(run) {
       const { environment } = run;
@@ -143,6 +175,10 @@ export const accountingScenarios: readonly Scenario<AccountingRun>[] = [
     name: 'over-31-days',
     why: 'A request can cover at most 31 days, so a longer range needs several.',
     guide: 'accounting.md#supplier-bills',
+    advice: {
+      'every-bill-once':
+        'Look whether the job splits its range into slices of at most 31 days, without a gap between them, and follows next in each of them.',
+    },
     needs: [{ action: 'backfill' }],
     async steps(run) {
       const from = run.began - 50 * day;

@@ -20,6 +20,10 @@ export const orderDataScenarios: readonly Scenario<OrderDataRun>[] = [
     name: 'months-of-history',
     why: 'A list has many pages, and a page can have few orders although more pages follow.',
     guide: 'pagination.md#the-end-of-a-list',
+    advice: {
+      'every-order-once':
+        'Look whether the backfill splits its range into slices of at most 31 days, and follows next until it is null, even after an empty page.',
+    },
     needs: [{ action: 'backfill' }],
     async steps(run) {
       run.watch(run.environment.fake.orders.all().map(({ id }) => id));
@@ -30,6 +34,10 @@ export const orderDataScenarios: readonly Scenario<OrderDataRun>[] = [
     name: 'killed-in-a-backfill',
     why: 'A backfill of months takes minutes, so a deployment or a crash can end it in the middle.',
     guide: 'order-data.md#backfill-past-orders',
+    advice: {
+      'every-order-once':
+        'Look whether a backfill that was killed begins again, or resumes after the last page that was stored.',
+    },
     needs: ['restart', { action: 'backfill' }],
     async steps(run) {
       const { environment } = run;
@@ -94,6 +102,10 @@ export const orderDataScenarios: readonly Scenario<OrderDataRun>[] = [
     name: 'down-for-ten-seconds',
     why: 'Events of an outage can be lost, and only the nightly job finds their orders.',
     guide: 'order-data.md#reconcile-every-night',
+    advice: {
+      'every-order-once':
+        'Look whether the nightly job stores each order of its range, also one that no event has named.',
+    },
     needs: ['restart'],
     async steps(run, settle) {
       const { environment } = run;
@@ -114,6 +126,10 @@ export const orderDataScenarios: readonly Scenario<OrderDataRun>[] = [
     name: 'edges-of-the-range',
     why: 'A job that confuses its local time with UTC misses the orders of some hours at one end of its range.',
     guide: 'order-data.md#reconcile-every-night',
+    advice: {
+      'every-order-once':
+        'Look whether the nightly job reads complete and cancelled orders, and all from from to to of the action. Send both in UTC, because a local time with a Z moves the range.',
+    },
     async steps(run) {
       // Without a webhook, only the list shows them.
       run.add({ status: 'complete', created: new Date(Date.now() - 31 * day + minute) });
@@ -126,6 +142,10 @@ export const orderDataScenarios: readonly Scenario<OrderDataRun>[] = [
     name: 'nightly-job-with-faults',
     why: 'A list can fail in the middle. The job then has to fail, or to read the rest, but never to skip it in silence.',
     guide: 'order-data.md#reconcile-every-night',
+    advice: {
+      'every-order-once':
+        'Look whether a job whose list failed reads the rest, or fails and reads all of it again in its next run. A failed page is not the end of a list.',
+    },
     async steps(run, settle) {
       const { environment } = run;
       const { fake } = environment;

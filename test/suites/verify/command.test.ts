@@ -11,7 +11,7 @@ import { run, start } from '../../unit/command-line/run.js';
 /** A backend that acknowledges every webhook, and knows no orders. It has no path `/wrong`. */
 const forgetful = `require('node:http').createServer((request, response) => {
   if (request.url.startsWith('/webhooks')) console.log('got a webhook');
-  response.writeHead(request.url === '/wrong' ? 404 : 200).end('[]');
+  response.writeHead(request.url.startsWith('/wrong') ? 404 : 200).end('[]');
 }).listen(process.env.PORT, '127.0.0.1')`;
 
 const complete = {
@@ -207,6 +207,73 @@ test.each([
   );
   expect(page.includes('<code>deliveries-acknowledged</code>')).toBe(expected.length > 0);
   expect(notCovered).toContain(`The scenario daylight-saving: ${reason}`);
+});
+
+test.each([
+  [
+    "'echo broken && exit 3'",
+    '120_000',
+    /ended with exit code 3\. (.|\n)* {8}What to do: Look for the reason in the output/,
+  ],
+  [
+    "'exec sleep 60'",
+    '1000',
+    /took longer than 1 s\.\n(.|\n)* {8}What to do: Look whether each call .* time limit/,
+  ],
+])(
+  'if the job %s, its failure comes first, and the others refer to it',
+  async (command, actionTimeout, text) => {
+    const actions = `{ poll: ({ run }) => run(${command}) }`;
+    const { code, stdout } = await run(
+      `verify --config ${await configuration({ ...job, actions, actionTimeout })} --only plain-day`,
+    );
+
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^FAIL .*\n\n {6}actions-succeed: /m);
+    expect(stdout).toMatch(text);
+    expect(stdout).not.toContain('with the backend running');
+    expect(stdout).toMatch(
+      /every-bill-once: .*\n( {8}.*: expected .*\n)+( {8}and .*\n)? {8}What to do: Mend actions-succeed first, because this can be a consequence of it\.\n/,
+    );
+  },
+);
+
+test('the output of a job that failed is that of its last run, in three lines, once', async () => {
+  const lines = "for (let line = 1; line < 9; line += 1) console.log('line', line)";
+  const file = await configuration({
+    ...job,
+    actions: `{ poll: async ({ run }) => { await run('echo earlier'); await run(\`node -e "${lines}; throw new Error(\\'No tax.\\')"\`); } }`,
+  });
+  const { stdout } = await run(`verify --config ${file} --only plain-day`);
+
+  expect(stdout).toMatch(/ended with exit code 1\. Its last output: .* \/ .*No tax.* \/ Error: No tax\.\n/);
+  expect(stdout.match(/Error: No tax/g)).toHaveLength(1);
+  expect(stdout).not.toMatch(/line 6|output: .*earlier/);
+});
+
+test('if each webhook gets a 404, the first advice is about webhookUrl', async () => {
+  const webhookUrl = "'http://127.0.0.1:{port}/wrong?secret={secret}'";
+  const file = await configuration({ webhookUrl });
+  const { stdout } = await run(`verify --config ${file} --only plain-day`);
+
+  expect(stdout).toMatch(
+    /^FAIL .*\n\n {6}deliveries-acknowledged: (.|\n)* {8}What to do: Your backend responded to each webhook with 404, so compare webhookUrl /m,
+  );
+  expect(stdout).toMatch(/every-order-once: (.|\n)* {8}What to do: Mend deliveries-acknowledged first,/);
+});
+
+test('the advice is that of the scenario, if it knows more than the check', async () => {
+  const { stdout } = await run(`verify --config ${await configuration(job)} --only edges-of-the-range`);
+
+  expect(stdout).toMatch(/every-bill-once: (.|\n)* {8}What to do: Look whether .* UTC/);
+});
+
+test('scenarios have advice for checks that exist', () => {
+  const all = Object.values(suites);
+  const checks = new Set(all.flatMap((suite) => suite.checks.map(({ name }) => name)));
+  const named = all.flatMap(({ scenarios }) => scenarios.flatMap(({ advice = {} }) => Object.keys(advice)));
+
+  expect(named.filter((name) => !checks.has(name))).toEqual([]);
 });
 
 test('a report says that two outlets are not covered without addOutlet', async () => {
