@@ -49,6 +49,7 @@ export function createBackend(
   const servers = new Set<ChildProcess>();
   let crash: string | undefined;
   let isClosed = false;
+  const isServer = command !== undefined;
 
   function environment(port: number): NodeJS.ProcessEnv {
     const values = { ...settings(), port };
@@ -157,11 +158,11 @@ export function createBackend(
       await untilReady(port);
     },
     async kill() {
-      timeline.note('The command kills the backend');
+      timeline.note(`The command kills the ${isServer ? 'backend' : 'job'}`);
       await end('SIGKILL');
     },
     async stop() {
-      timeline.note('The command stops the backend');
+      if (isServer) timeline.note('The command stops the backend');
       await end('SIGTERM');
     },
     async close() {

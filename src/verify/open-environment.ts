@@ -5,6 +5,7 @@ import { appendFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { untilAborted } from '../cancellation.js';
 import { startEmulator } from '../emulator/index.js';
 import { createRandom } from '../random.js';
@@ -56,6 +57,8 @@ export interface OpenEnvironment extends Environment {
   readonly dashboardUrl: string;
   /** Whether the outlet chooses undocumented details at random. */
   readonly isHostile: boolean;
+  /** What the outlet has chosen at random, and other scenarios do not have. */
+  readonly chosen: Readonly<Record<string, unknown>>;
   /** Stops the backend and the emulator. */
   close(): Promise<void>;
 }
@@ -68,7 +71,9 @@ export async function openEnvironment(
   isHostile: boolean,
 ): Promise<OpenEnvironment> {
   const { actions, attach = false, emulatorPort = 4010 } = verification;
-  const { settleTimeout = 60_000, actionTimeout = 120_000 } = verification;
+  const { start, actionTimeout = 120_000 } = verification;
+  // When the jobs of a backend without a server have ended, nothing runs that could change what it knows.
+  const { settleTimeout = start === undefined && !attach ? 0 : 60_000 } = verification;
   const random = createRandom(seed);
   const timeline = new Timeline();
   const webhookSender = new WebhookSender(
@@ -92,7 +97,11 @@ export async function openEnvironment(
   const onResponse = (response: unknown) => timeline.addResponse(fake.requests, response);
   diagnosticsChannel.subscribe(responses, onResponse);
   // Without a seed of its own, the emulator creates orders with random IDs, so a database of an earlier run does not know them.
+  const usual = new Map<string, unknown>(Object.entries(fake.assumptions));
   fake.reset({ seed, hostile: isHostile });
+  const chosen = Object.entries(fake.assumptions).filter(
+    ([name, value]) => !isDeepStrictEqual(value, usual.get(name)),
+  );
   const dataFolder = await mkdtemp(join(workFolder, 'data-'));
   const secret = verification.secret ?? random.hex(24);
   const environmentId = randomBytes(2).toString('hex');
@@ -133,6 +142,7 @@ export async function openEnvironment(
     },
     dashboardUrl: emulator.dashboardUrl,
     isHostile,
+    chosen: Object.fromEntries(chosen),
     secrets,
     async rotateToken() {
       const old = key();

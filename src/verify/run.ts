@@ -18,6 +18,8 @@ export interface ScenarioResult {
   readonly reason?: string;
   /** Whether a strict run can skip it. */
   readonly isOptional?: boolean;
+  /** The undocumented details that the outlet has chosen at random. */
+  readonly chosen?: Readonly<Record<string, unknown>>;
   readonly checks: readonly CheckResult[];
 }
 
@@ -73,7 +75,8 @@ export async function* verify(
       const isFailed = checks.some(hasFailed);
       const hasWarning = checks.some(({ failures }) => failures.length > 0);
       const result = isFailed ? 'failed' : hasWarning ? 'warning' : 'passed';
-      yield { name, why, guide, result, seconds, checks };
+      const chosen = isHostile ? opened?.environment.chosen : undefined;
+      yield { name, why, guide, result, seconds, checks, ...(chosen && { chosen }) };
       if (!isFailed) continue;
       if (name === 'plain-day') stopReason = 'The plain day failed.';
       if (verification.attach) opened?.runner.forgetLast();

@@ -103,7 +103,7 @@ export interface JobOptions {
   readonly secret?: string | undefined;
   /**
    * Milliseconds after a scenario until your backend must agree with the outlet. Default: 60,000, which is longer than most
-   * backends wait before a retry.
+   * backends wait before a retry, and 0 for a job without a server.
    */
   readonly settleTimeout?: number | undefined;
   /**

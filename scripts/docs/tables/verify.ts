@@ -5,8 +5,8 @@ import { code, tableOf } from '../markdown.js';
 type Row = readonly string[];
 
 const needs = {
-  restart: code('start'),
-  rotation: `${code('start')} or ${code('rotateToken')}`,
+  restart: `no ${code('attach')}`,
+  rotation: `no ${code('attach')}, or ${code('rotateToken')}`,
   severalProcesses: code('severalProcesses'),
   addOutlet: code('addOutlet'),
   rate: code('--rate'),

@@ -30,7 +30,7 @@ export function introduction(
 
 /** Returns the line of a scenario and, if a check failed, how. */
 export function resultText(
-  { name, result, seconds, reason, checks, why, guide }: ScenarioResult,
+  { name, result, seconds, reason, checks, why, guide, chosen }: ScenarioResult,
   output: Output,
 ): string {
   const word = output.hasColors?.()
@@ -42,7 +42,14 @@ export function resultText(
   if (failed.length === 0) return line;
   const guides = [...new Set([guide, ...failed.flatMap(({ failures }) => failures[0]?.guide ?? [])])];
   const pages = guides.map((page) => `docs/guides/${page}`).join(', ');
-  return `${line}\n${failed.map(checkText).join('\n')}\n      Why it matters: ${why}\n      Guides: ${pages}\n\n`;
+  const details = chosen ? `      Undocumented details of the outlet: ${chosenText(chosen)}\n` : '';
+  return `${line}\n${failed.map(checkText).join('\n')}\n${details}      Why it matters: ${why}\n      Guides: ${pages}\n\n`;
+}
+
+function chosenText(chosen: Readonly<Record<string, unknown>>): string {
+  return Object.entries(chosen)
+    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
 }
 
 function checkText({ check, failures }: CheckResult): string {

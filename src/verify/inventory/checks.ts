@@ -28,7 +28,7 @@ export const inventoryChecks: readonly Check<InventoryRun, State>[] = [
     rule: 'Flows, Inventory Management, step 3, and Order Data, step 4',
     advice:
       'Write the movement of an order by its ID, replace it when the order changes, and remove it unless the order is complete. Count options too.',
-    guide: 'inventory.md#orders',
+    guide: 'inventory.md#stock-and-orders',
     examine({ environment }, { orders, consumption }) {
       const known = new Set(orders.map(({ id }) => id));
       const sold = soldOf(environment.fake.orders.all().filter(({ id }) => known.has(id)));

@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { sharedChecks } from '../../../src/verify/shared-checks.js';
+import { suites } from '../../../src/verify/suites.js';
 
 const root = new URL('../../../', import.meta.url);
 const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
@@ -20,6 +22,14 @@ test.each(pages)('the links of %s lead to files and headings that exist', (page)
   );
 
   expect(targets.filter((target) => !exists(new URL(target, url)))).toEqual([]);
+});
+
+test('the guides of the scenarios and checks of verify exist', () => {
+  const texts = Object.values(suites).flatMap(({ scenarios, checks }) => [...scenarios, ...checks]);
+  const guides = new Set([...texts, ...sharedChecks].flatMap(({ guide = [] }) => guide));
+
+  expect(guides.size).toBeGreaterThan(20);
+  expect([...guides].filter((guide) => !exists(new URL(`docs/guides/${guide}`, root)))).toEqual([]);
 });
 
 function exists(target: URL): boolean {

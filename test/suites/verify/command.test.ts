@@ -251,6 +251,23 @@ test('the output of a job that failed is that of its last run, in three lines, o
   expect(stdout).not.toMatch(/line 6|output: .*earlier/);
 });
 
+test('a failure of hostile names what the outlet has chosen, in one line', async () => {
+  const actions = '{ poll() { throw new Error() } }';
+  const { stdout } = await run(`verify --config ${await configuration({ ...job, actions })} --only hostile`);
+
+  expect(stdout).toMatch(/^ +Undocumented details of the outlet: .*bounds exclusive, .*eventPayloads bare, /m);
+  expect(stdout).not.toMatch(/outlet: .*webhookRetries/);
+});
+
+test('a job without a server gets no time to settle, because nothing runs', async () => {
+  const file = await configuration({ ...job, settleTimeout: undefined });
+  const { code, stdout } = await run(`verify --config ${file} --only plain-day --json`);
+  const [{ scenarios }] = JSON.parse(stdout).runs;
+
+  expect(code).toBe(1);
+  expect(scenarios[0].seconds).toBeLessThan(50);
+});
+
 test('if each webhook gets a 404, the first advice is about webhookUrl', async () => {
   const webhookUrl = "'http://127.0.0.1:{port}/wrong?secret={secret}'";
   const file = await configuration({ webhookUrl });

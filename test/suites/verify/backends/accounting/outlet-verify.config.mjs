@@ -31,6 +31,4 @@ export default {
     bills: (settings) => readBooks(settings, 'bills'),
     takings: (settings) => readBooks(settings, 'takings'),
   },
-  // Each job has ended when the suite compares.
-  settleTimeout: 2_000,
 };
