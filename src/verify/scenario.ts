@@ -48,6 +48,8 @@ export interface JobRun {
   finish(): Promise<void>;
   /** Lets the backend find what it has missed. */
   catchUp(): Promise<void>;
+  /** Runs each job of the configuration once. */
+  runJobs(): Promise<void>;
   /** The IDs of the records that the outlet has. */
   orderIds(): readonly string[];
   /** Adds the records of all earlier scenarios with this outlet. */

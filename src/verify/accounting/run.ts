@@ -116,8 +116,10 @@ export function createAccountingRun(
     },
     async open() {
       run.sell(salesDays.plain);
-      for (const isTaxInclusive of [false, true, false])
-        run.add({ isTaxInclusive, discount: 3.33, shippingFee: 12.5 });
+      // Two suppliers can use the same number.
+      const number = `DN-${random.hex(6)}`;
+      for (const [isTaxInclusive, goodsReceiptNumber] of [[false], [true, number], [false, number]] as const)
+        run.add({ isTaxInclusive, goodsReceiptNumber, discount: 3.33, shippingFee: 12.5 });
       run.add({ status: 'draft' });
       // Only one of them is completed today.
       for (const status of ['partiallyReceived', 'partiallyReceived'] as const) run.add({ status });
@@ -152,6 +154,7 @@ export function createAccountingRun(
       if (actions.backfill) await environment.perform('backfill', actions.backfill, { from: iso(from) });
     },
     catchUp: () => run.poll(),
+    runJobs: () => run.backfill(run.began - day),
     orderIds: () => [...ids],
     recall() {
       run.watch(earlier.flatMap((other) => other.orderIds()));

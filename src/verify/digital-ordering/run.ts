@@ -169,6 +169,7 @@ export function createDigitalOrderingRun(
     async catchUp() {
       if (actions.sweep) await environment.perform('sweep', actions.sweep, {});
     },
+    runJobs: () => run.catchUp(),
     orderIds() {
       const found = run.byReference();
       return orders.flatMap(({ reference }) => (found.get(reference) ?? []).map(({ id }) => id));

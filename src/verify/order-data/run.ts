@@ -11,6 +11,11 @@ const day = 24 * 60 * 60 * 1_000;
 /** A soup costs less. */
 const withTip = { offlineMethod: 'card', amount: 10, currency: 'EUR' };
 
+/** An item can be on several lines of an order. */
+const twoLines: NewOrder = {
+  items: [1, 2].map((quantity) => ({ menuItemId: 'item-burger', quantity })),
+};
+
 /** A scenario of Order Data: the outlet sells, and the backend follows. */
 export interface OrderDataRun extends ScenarioRun {
   /** The IDs of orders that the backend knew before the first scenario. */
@@ -62,7 +67,7 @@ export function createOrderDataRun(
     watch: (orderIds) => orderIds.forEach((id) => void ids.add(id)),
     orders: () => [...ids].flatMap((id) => fake.orders.get(id) ?? []),
     async open() {
-      for (const order of [{}, ofPlatform, {}, ofPlatform]) run.add(order);
+      for (const order of [{}, ofPlatform, twoLines, ofPlatform]) run.add(order);
       run.add({
         items: [{ menuItemId: 'item-soup', quantity: 1 }],
         payments: [{ ...withTip, created: iso(Date.now()) }],
@@ -122,6 +127,10 @@ export function createOrderDataRun(
       if (actions.backfill) await environment.perform('backfill', actions.backfill, { from: iso(from) });
     },
     catchUp: () => run.runNightlyJob(),
+    async runJobs() {
+      await run.runNightlyJob();
+      await run.backfill(run.began - day);
+    },
     orderIds: () => [...ids],
     recall: () => run.watch(earlier.flatMap((other) => other.orderIds())),
   };

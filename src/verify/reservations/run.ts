@@ -251,6 +251,7 @@ export function createReservationsRun(
     async catchUp() {
       if (actions.sweep) await environment.perform('sweep', actions.sweep, {});
     },
+    runJobs: () => run.catchUp(),
     orderIds() {
       const found = byReservation();
       return reservations.flatMap(({ reservationId }) =>

@@ -123,6 +123,11 @@ def take(books, receipt):
             return
         if MISTAKE == "uses-the-number":
             key = receipt["goodsReceiptNumber"]
+        if MISTAKE == "keeps-one-bill-of-a-number":
+            name = f"number {receipt['goodsReceiptNumber']}"
+            other = books.execute("select value from state where name = ?", (name,)).fetchone() or (key,)
+            books.execute("delete from bills where id = ?", other)
+            books.execute("insert or replace into state values (?, ?)", (name, key))
         books.execute("delete from bills where id = ?", (key,))
         books.execute("insert into bills values (?, ?, ?, 'posted')", (key, float(total), float(tax)))
     elif status == "cancelled" and before and MISTAKE != "never-reverses":
@@ -187,13 +192,18 @@ def poll(books):
         start = max(start, datetime.fromisoformat(seen[0]) - timedelta(days=1)) if seen else start
         books.execute("insert or replace into state values ('read', ?)", (now.isoformat(),))
         books.commit()
+    listed = set()
     try:
         for receipts in pages("/inventory/goods-receipts", start, now, STATUSES):
             for receipt in receipts:
                 take(books, receipt)
+                listed.add(receipt["id"])
             books.commit()
     except Skipped:
         pass
+    for (key,) in books.execute("select id from bills").fetchall():
+        if MISTAKE == "voids-missing-bills" and key not in listed:
+            books.execute("update bills set status = 'voided' where id = ?", (key,))
     books.execute("insert or replace into state values ('read', ?)", (now.isoformat(),))
     books.commit()
 

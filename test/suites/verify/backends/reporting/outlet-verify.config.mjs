@@ -7,7 +7,7 @@ export default {
   webhookUrl: 'http://127.0.0.1:{port}/webhooks?outlet={outletRef}&secret={secret}',
   actions: {
     addOutlet: 'POST http://127.0.0.1:{port}/outlets',
-    runNightlyJob: 'POST http://127.0.0.1:{port}/nightly',
+    runNightlyJob: `POST http://127.0.0.1:{port}/${process.env.MISTAKE === 'has-another-url' ? 'nite' : 'nightly'}`,
     backfill: 'POST http://127.0.0.1:{port}/backfill',
   },
   state: { orders: 'GET http://127.0.0.1:{port}/orders?outlet={outletRef}' },

@@ -109,7 +109,9 @@ async function readMenu(outletRef: string): Promise<void> {
 /** Returns what an order contains. */
 function soldOf(order: unknown): Copy['sold'] {
   const { items } = fieldsOf(order);
-  return (Array.isArray(items) ? items : []).flatMap((item) => {
+  const lines = Array.isArray(items) ? items : [];
+  const byItem = new Map(lines.map((item) => [fieldsOf(item).menuItemId, item]));
+  return (MISTAKE === 'keeps-one-line-of-an-item' ? [...byItem.values()] : lines).flatMap((item) => {
     const { menuItemId, quantity, options } = fieldsOf(item);
     const ofOptions = (Array.isArray(options) && MISTAKE !== 'counts-no-options' ? options : []).map(
       (option) =>
