@@ -255,7 +255,9 @@ test('a failure of hostile names what the outlet has chosen, in one line', async
   const actions = '{ poll() { throw new Error() } }';
   const { stdout } = await run(`verify --config ${await configuration({ ...job, actions })} --only hostile`);
 
-  expect(stdout).toMatch(/^ +Undocumented details of the outlet: .*bounds exclusive, .*eventPayloads bare, /m);
+  expect(stdout).toMatch(
+    /^ +Undocumented details of the outlet: .*bounds exclusive, .*eventPayloads bare, /m,
+  );
   expect(stdout).not.toMatch(/outlet: .*webhookRetries/);
 });
 
