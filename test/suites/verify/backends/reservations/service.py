@@ -1,7 +1,7 @@
 """Opens the orders of reservations at an outlet, with the standard library alone.
 
 SQLite is the queue: each process works on the rows that no other process has leased. The variable MISTAKE adds a mistake. With
-STYLE=polls, the service ignores events and reads all orders in turn.
+STYLE=polls, the service ignores events and reads the last orders in turn.
 """
 import hmac
 import json
@@ -21,6 +21,8 @@ FILE = os.path.join(ENV["DATA_FOLDER"], "reservations.db")
 MISTAKE = ENV.get("MISTAKE")
 POLLS = ENV.get("STYLE") == "polls"
 LEASE = 20
+# How many of the last orders are read at each start, and in turn by a service that polls.
+RECENT = 12
 FINAL = (400, 403, 404, 409, 410, 413, 422)
 
 
@@ -81,12 +83,12 @@ def call(outlet, method, path, body=None, headers=None):
 
 
 def lease(outlet):
-    """Takes a row of an outlet that has work to do, so that no other process works on it. Guests who wait for a table come first, then new orders."""
+    """Takes a row of an outlet that has work to do, so that no other process works on it. Guests who wait for a table come first."""
     now = time.time()
     rows = sql(
         """update reservations set due = ? where rowid = (
             select rowid from reservations
-            where outlet = ? and due <= ? and (done < mark or cancel = 1 or changes <> '{}') order by id is not null, due, rowid desc limit 1)
+            where outlet = ? and due <= ? and (done < mark or cancel = 1 or changes <> '{}') order by id is not null, due limit 1)
         returning rowid, *""",
         now + LEASE,
         outlet,
@@ -203,9 +205,9 @@ def work(outlet):
 
 
 def poll():
-    """Reads all orders in turn, also those that have ended."""
+    """Reads the last orders in turn, also those that have ended."""
     while True:
-        for row in sql("select rowid from reservations where id is not null order by rowid desc"):
+        for row in sql("select rowid from reservations where id is not null order by rowid desc limit ?", RECENT):
             sql("update reservations set mark = mark + 1 where rowid = ?", row["rowid"])
             time.sleep(0.3)
         time.sleep(0.1)
@@ -298,7 +300,11 @@ class Handler(BaseHTTPRequestHandler):
 
 # Another process can have been killed with a lease, and events can have been lost.
 if MISTAKE != "never-sweeps":
-    sql("update reservations set due = 0, mark = mark + 1 where status <> 'rejected' and due < ?", time.time() + LEASE)
+    sql(
+        """update reservations set due = 0, mark = mark + 1 where status <> 'rejected' and due < ?
+        and rowid > (select max(rowid) from reservations) - ?""",
+        time.time() + LEASE, RECENT,
+    )
 for known in [ENV["OUTLET_REF"], *(row["outlet"] for row in sql("select outlet from outlets"))]:
     threading.Thread(target=work, args=(known,), daemon=True).start()
 threading.Thread(target=read_strays, daemon=True).start()
