@@ -42,6 +42,8 @@ interface NoteEntry {
   readonly text: string;
   /** The ID of an order, if it is about one. */
   readonly orderId?: string | undefined;
+  /** What a timeline about this order also shows. */
+  readonly details?: string | undefined;
 }
 
 /** A line that the backend printed. */
@@ -78,8 +80,8 @@ export class Timeline {
   }
 
   /** Adds what the suite does now. */
-  note(text: string, orderId?: string): void {
-    this.add({ kind: 'note', at: Date.now(), text, orderId });
+  note(text: string, orderId?: string, details?: string): void {
+    this.add({ kind: 'note', at: Date.now(), text, orderId, details });
   }
 
   /**
@@ -146,7 +148,11 @@ export function linesAbout(
   for (const entry of recent) {
     const { at } = entry;
     if (entry.kind === 'note' && (!entry.orderId || isAbout(entry.orderId)))
-      lines.push({ at, by: 'suite', text: entry.text });
+      lines.push({
+        at,
+        by: 'suite',
+        text: texts && entry.details ? `${entry.text}: ${entry.details}` : entry.text,
+      });
     // A job is about all orders.
     if (entry.kind === 'call' && (isAbout(`${entry.text} `) || !entry.text.includes('reference ')))
       lines.push({ at, by: 'suite', text: `${entry.text} → ${entry.reply ?? 'no reply'}` });

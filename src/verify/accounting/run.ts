@@ -84,13 +84,21 @@ export function createAccountingRun(
       });
       const { id, goodsReceiptNumber, status } = added;
       ids.add(id);
-      timeline.note(`staff${at}: records ${goodsReceiptNumber} (${id}), which is ${status}`, id);
+      timeline.note(
+        `staff${at}: records ${goodsReceiptNumber} (${id}), which is ${status}`,
+        id,
+        amountsText(added),
+      );
       return added;
     },
     change(id, changes) {
-      const { goodsReceiptNumber } = fake.goodsReceipts.update(id, changes);
+      const changed = fake.goodsReceipts.update(id, changes);
       const what = changes.status ?? Object.keys(changes).join(', ');
-      timeline.note(`staff${at}: changes ${goodsReceiptNumber} (${id}): ${what}`, id);
+      timeline.note(
+        `staff${at}: changes ${what} of ${changed.goodsReceiptNumber} (${id})`,
+        id,
+        amountsText(changed),
+      );
     },
     watch: (receiptIds) => receiptIds.forEach((id) => void ids.add(id)),
     receipts: () => [...ids].flatMap((id) => fake.goodsReceipts.get(id) ?? []),
@@ -162,6 +170,17 @@ export function createAccountingRun(
     },
   };
   return run;
+}
+
+/** Returns when a receipt was created, and everything that its bill depends on. */
+function amountsText(receipt: FakeGoodsReceipt): string {
+  const { created, total, tax, discount, shippingFee, isTaxInclusive, items } = receipt;
+  const lines = (items ?? []).map(
+    ({ totalPrice, discountAmount, taxAmount }) =>
+      `${totalPrice} - ${discountAmount ?? 0} with tax ${taxAmount ?? 0}`,
+  );
+  const fields = Object.entries({ created, total, tax, discount, shippingFee, isTaxInclusive });
+  return [...fields.map(([name, value]) => `${name} ${value}`), `lines [${lines.join('; ')}]`].join(', ');
 }
 
 function iso(time: number): string {

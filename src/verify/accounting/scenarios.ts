@@ -115,7 +115,7 @@ export const accountingScenarios: readonly Scenario<AccountingRun>[] = [
     guide: 'accounting.md#supplier-bills',
     advice: {
       'every-bill-once':
-        'Look whether the requests cover all from from to to of the action. Send both in UTC, because a local time with a Z moves the range.',
+        'Look whether the requests cover the whole range that poll gets. Send both in UTC, because a local time with a Z moves the range.',
     },
     async steps(run) {
       run.add({ created: new Date(Date.now() - polledDays * day + minute) });

@@ -44,7 +44,7 @@ export function createOrderDataRun(
   earlier: readonly OrderDataRun[],
   knownBefore: ReadonlySet<string | undefined>,
 ): OrderDataRun {
-  const { fake, random } = environment;
+  const { fake, random, timeline, at } = environment;
   const ids = new Set<string>();
 
   const withStatus = (status: string) => run.orders().filter((order) => order.status === status);
@@ -62,6 +62,8 @@ export function createOrderDataRun(
         ...order,
       });
       ids.add(added.id);
+      const { id, status, created } = added;
+      if (order?.created) timeline.note(`staff${at}: adds ${id}, which is ${status}, created ${created}`, id);
       return added;
     },
     watch: (orderIds) => orderIds.forEach((id) => void ids.add(id)),

@@ -128,7 +128,7 @@ export const orderDataScenarios: readonly Scenario<OrderDataRun>[] = [
     guide: 'order-data.md#reconcile-every-night',
     advice: {
       'every-order-once':
-        'Look whether the nightly job reads complete and cancelled orders, and all from from to to of the action. Send both in UTC, because a local time with a Z moves the range.',
+        'Look whether the nightly job reads complete and cancelled orders of the whole range that it gets. Send both in UTC, because a local time with a Z moves the range.',
     },
     async steps(run) {
       // Without a webhook, only the list shows them.

@@ -270,6 +270,14 @@ test('a job without a server gets no time to settle, because nothing runs', asyn
   expect(scenarios[0].seconds).toBeLessThan(50);
 });
 
+test('what happened to a receipt begins with its amounts and when it was created', async () => {
+  const { stdout } = await run(`verify --config ${await configuration(job)} --only edges-of-the-range`);
+
+  expect(stdout).toMatch(
+    /\* staff: records (GR-\d+) \((\w{24})\), which is completed: created \S+Z, total \S+, tax \S+, discount \S+, shippingFee \S+, isTaxInclusive \w+, lines \[\S+ - \S+ with tax /,
+  );
+});
+
 test('if each webhook gets a 404, the first advice is about webhookUrl', async () => {
   const webhookUrl = "'http://127.0.0.1:{port}/wrong?secret={secret}'";
   const file = await configuration({ webhookUrl });
