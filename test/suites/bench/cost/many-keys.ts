@@ -5,15 +5,17 @@ import { script } from './packages.js';
 import type { ServerOrder, Tally } from './server.js';
 
 const limit: ServerOrder = { limit: 5 };
+/** Waiting calls survive many collections of a small young generation. The guides also advise this option. */
+const young = '--max-semi-space-size=64';
 
 export const manyKeys: Row = row('many-keys', 'fetch', "Node's `fetch`", 300, [200, 300, 350, 400]);
-export const fleet: Row = row('fleet', 'undici', '`createUndiciFetch()`', 1_000, [500, 750, 1_000, 1_250]);
+export const fleet: Row = row('fleet', 'undici', '`createUndiciFetch()`', 1_000, [300, 500, 750, 1_000]);
 
 function row(name: string, sender: KeysSender, text: string, wanted: number, steps: readonly number[]): Row {
   return {
     name,
-    figure: `Keys at 5 requests/s each in one process over loopback, with ${text}`,
-    bar: `${wanted} keys: each at its limit, no 429, event loop delay p99 under 50 ms`,
+    figure: `Keys at 5 requests/s each in one process over loopback, with ${text} and \`${young}\``,
+    bar: `${wanted} keys: each at its limit, at most 1 in 1,000 get 429, event loop delay p99 under 50 ms`,
     isHeavy: true,
     async measure({ quick }) {
       const { most, text } = await climb(sender, steps, quick ? 5_000 : 8_000);
@@ -27,7 +29,7 @@ async function climb(sender: KeysSender, steps: readonly number[], duration: num
   const server = new Child(script('server'));
   const port = await server.next<number>();
   await server.ask<Tally>(limit);
-  const process = new Child(script('keys'), [String(port), sender]);
+  const process = new Child(script('keys'), [String(port), sender], [young]);
   await process.next();
   let most = 0;
   let text = '';
@@ -50,8 +52,9 @@ interface Step {
   readonly share: number;
   /** How many requests the slowest key was short of its limit. */
   readonly short: number;
-  /** Requests that got a 429, and calls that failed. */
+  /** How many of 1,000 requests got a 429. */
   readonly rejected: number;
+  /** Calls that failed. */
   readonly failed: number;
   /** The share of a processor that this process and the service used. */
   readonly busy: { readonly process: number; readonly service: number };
@@ -66,17 +69,18 @@ async function stepOf(server: Child, process: Child, order: KeysOrder): Promise<
   // The measured period can begin just after the requests of a window, and end just before those of another.
   const short = Math.max(0, Math.floor(possible - limit.limit) - fewest);
   const busy = { process: cpu / took, service: serviceCpu / took };
-  return { lag, share: accepted / (order.keys * possible), short, rejected, failed, busy };
+  const share = accepted / (order.keys * possible);
+  return { lag, share, short, rejected: (1_000 * rejected) / (accepted + rejected), failed, busy };
 }
 
 function holds({ lag, share, short, rejected, failed }: Step): boolean {
-  return lag < 50 && share >= 0.95 && short + rejected + failed === 0;
+  return lag < 50 && share >= 0.95 && rejected <= 1 && short + failed === 0;
 }
 
 function textOf({ lag, share, short, rejected, failed, busy }: Step): string {
   const rates = `${share.toFixed(2)} of the limit, worst key ${short} requests short`;
   const cpu = `processor ${percent(busy.process)}, that of the service ${percent(busy.service)}`;
-  return `${rates}, ${rejected} × 429, ${failed} failed, p99 ${lag.toFixed(0)} ms, ${cpu}`;
+  return `${rates}, ${rejected.toFixed(1)} in 1,000, ${failed} failed, p99 ${lag.toFixed(0)} ms, ${cpu}`;
 }
 
 function percent(share: number): string {
