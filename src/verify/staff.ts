@@ -1,3 +1,4 @@
+import type { FakeOrder } from '../testing/index.js';
 import type { Environment } from './environment.js';
 import { pause, until } from './waiting.js';
 
@@ -24,7 +25,7 @@ export async function staffStep(
   const { fake, at, timeline, key, webhookSender } = environment;
   const begin = Date.now();
   for (const id of ids) {
-    timeline.note(`staff${at}: ${step} ${id}`, id);
+    timeline.note(`staff${at}: ${step} ${id}`, id, contentsText(fake.orders.get(id)));
     fake.orders[step](id);
   }
   const event = events[step];
@@ -39,6 +40,19 @@ export async function staffStep(
           webhook.status === 200,
       );
   await until(() => ids.every(isAcknowledged), patience);
+}
+
+/** Returns what an order contains, or `undefined` if it is empty. */
+function contentsText(order: FakeOrder | undefined): string | undefined {
+  const pieces = (id: string | null | undefined, quantity: number | null | undefined) =>
+    `${quantity ?? 1} × ${id}`;
+  const lines = order?.items?.map(({ menuItemId, quantity, options }) =>
+    [
+      pieces(menuItemId, quantity),
+      ...(options ?? []).map((option) => pieces(option.optionId, option.quantity)),
+    ].join(' with '),
+  );
+  return lines?.join(', ') || undefined;
 }
 
 /** Sends 50 webhooks about orders within a second, as if the merchant republished them. */

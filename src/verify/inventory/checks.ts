@@ -31,14 +31,16 @@ export const inventoryChecks: readonly Check<InventoryRun, State>[] = [
     guide: 'inventory.md#stock-and-orders',
     examine({ environment }, { orders, consumption }) {
       const known = new Set(orders.map(({ id }) => id));
-      const sold = soldOf(environment.fake.orders.all().filter(({ id }) => known.has(id)));
+      const counted = environment.fake.orders.all().filter(({ id }) => known.has(id));
+      const sold = soldOf(counted);
       const ids = [...new Set([...sold.keys(), ...consumption.map(({ id }) => id)])];
       return examineEach(ids, (id): Failure | undefined => {
         const { least, most } = sold.get(id) ?? none;
         const found = consumption.reduce((sum, row) => sum + (row.id === id ? row.quantity : 0), 0);
         if (found === least || found === most) return undefined;
         const expected = least === most ? String(least) : `${least} or ${most}`;
-        return { subject: id, expected, found: String(found) };
+        const about = counted.filter((order) => contains(order, id)).map((order) => order.id);
+        return { subject: id, expected, found: String(found), about };
       });
     },
   },
@@ -47,7 +49,7 @@ export const inventoryChecks: readonly Check<InventoryRun, State>[] = [
     text: 'The menu of the backend has the items of the published menu.',
     rule: 'Flows, Inventory Management, step 2',
     advice:
-      'After menus.published, read the menu until that succeeds, and keep the response that was requested last.',
+      'After menus.published, read the menu until that succeeds, and replace yours by the response that was requested last.',
     guide: 'inventory.md#published-menus',
     examine({ publishedItems }, { menu }) {
       if (publishedItems === undefined) return { count: 0, failures: [] };
@@ -62,6 +64,12 @@ export const inventoryChecks: readonly Check<InventoryRun, State>[] = [
     },
   },
 ];
+
+function contains({ items }: FakeOrder, id: string): boolean {
+  return (items ?? []).some(
+    ({ menuItemId, options }) => menuItemId === id || options?.some(({ optionId }) => optionId === id),
+  );
+}
 
 interface Sold {
   readonly least: number;

@@ -22,9 +22,12 @@ export function createInventoryRun(
       return publishedItems;
     },
     publish() {
-      timeline.note(`staff${at}: publishes the menu`);
+      const [before, items] = [publishedItems, new Set(fake.menus.all().map(({ id }) => id))];
+      const added = [...items].filter((id) => before && !before.has(id)).map((id) => `with ${id}`);
+      const removed = [...(before ?? [])].filter((id) => !items.has(id)).map((id) => `without ${id}`);
+      timeline.note([`staff${at}: publishes the menu`, ...added, ...removed].join(', '));
       fake.menus.publish();
-      publishedItems = new Set(fake.menus.all().map(({ id }) => id));
+      publishedItems = items;
     },
   };
 }

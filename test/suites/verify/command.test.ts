@@ -133,6 +133,7 @@ test('a failed plain day names the check, the orders and their webhooks, and end
   expect(stdout).toMatch(
     /every-order-once: .*\n +\w{24}: expected 1 cancelled order in your backend; found 0/,
   );
+  expect(stdout).toMatch(/\* staff: cancel \w{24}: \d × item-\w+/);
   expect(stdout).toMatch(/webhook order.cancelled \w{24} → 200/);
   expect(stdout).toMatch(/^skip {2}outage +The plain day failed\.$/m);
   expect(stdout).toContain(`verify --config ${file} --only plain-day --seed 1`);
