@@ -177,7 +177,7 @@ test('a report has the versions, what each check looked at, a timeline beside th
   expect(notCovered).toContain('All scenarios but plain-day.');
   expect(runs[0].assumptions['all other scenarios']).toMatchObject({ cursorParam: 'cursor' });
   expect(page).toContain('<code>every-order-once</code> in <code>plain-day</code>, seed 2');
-  expect(page).toMatch(/<td class="suite">staff: cancel \w{24}<\/td><td><\/td>/);
+  expect(page).toMatch(/<td class="suite">staff: cancel \w{24}: \d × item-[^<]+<\/td><td><\/td>/);
   expect(page).toMatch(/<td><\/td><td>got a webhook<\/td>/);
 });
 
