@@ -23,9 +23,7 @@ export function emulatorRoutes(route: AddRoute, emulator: EmulatorState): void {
   });
 
   route('GET /endpoints', () => fakeEndpoints);
-  route('POST /clock/advance', ({ body }) => {
-    clock.advance(body.milliseconds);
-  });
+  route('POST /clock/advance', ({ body }) => clock.advance(body.milliseconds));
   route('POST /clock/hold', () => clock.hold());
   route('POST /clock/resume', () => clock.resume());
 
@@ -36,9 +34,7 @@ export function emulatorRoutes(route: AddRoute, emulator: EmulatorState): void {
     defaults: defaultAssumptions,
     schemas: assumptionJsonSchemas,
   }));
-  route('PATCH /assumptions', ({ body }) => {
-    fake.assume(body);
-  });
+  route('PATCH /assumptions', ({ body }) => fake.assume(body));
   route('POST /reset', ({ body }) => {
     fake.reset(body);
     requests.reset();

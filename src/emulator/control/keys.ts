@@ -13,15 +13,9 @@ export function keyRoutes(route: AddRoute): void {
   route('PATCH /keys/{id}', ({ outlet, id, body }) => {
     findKey(outlet, id).webhookUrl = body.webhookUrl || undefined;
   });
-  route('POST /keys/{id}/revoke', ({ outlet, id }) => {
-    outlet.keys.revoke(findKey(outlet, id));
-  });
-  route('POST /keys/{id}/restore', ({ outlet, id }) => {
-    outlet.keys.restore(findKey(outlet, id));
-  });
-  route('DELETE /keys/{id}', ({ outlet, id }) => {
-    outlet.keys.remove(findKey(outlet, id));
-  });
+  route('POST /keys/{id}/revoke', ({ outlet, id }) => outlet.keys.revoke(findKey(outlet, id)));
+  route('POST /keys/{id}/restore', ({ outlet, id }) => outlet.keys.restore(findKey(outlet, id)));
+  route('DELETE /keys/{id}', ({ outlet, id }) => outlet.keys.remove(findKey(outlet, id)));
   route('POST /keys/{id}/test-event', ({ outlet, fake, id, body: { event, orderId } }) => {
     fake.sendEvent({ event, key: findKey(outlet, id), id: orderId || undefined });
   });

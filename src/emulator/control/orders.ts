@@ -32,15 +32,9 @@ export function orderRoutes(route: AddRoute, emulator: EmulatorState): void {
     requireMenuItem(outlet, body);
     return fake.orders.changeTotals(id, { items: [...order.items, { ...body, quantity: 1 }] });
   });
-  route('POST /orders/republish', ({ fake, body }) => {
-    fake.republish(body.ids);
-  });
-  route('PUT /autopilot', ({ fake, body }) => {
-    fake.autopilot.start(body);
-  });
-  route('DELETE /autopilot', ({ fake }) => {
-    fake.autopilot.stop();
-  });
+  route('POST /orders/republish', ({ fake, body }) => fake.republish(body.ids));
+  route('PUT /autopilot', ({ fake, body }) => fake.autopilot.start(body));
+  route('DELETE /autopilot', ({ fake }) => fake.autopilot.stop());
 }
 
 function find({ state }: Outlet, id: string): StoredOrder {

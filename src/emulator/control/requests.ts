@@ -20,9 +20,7 @@ export function requestRoutes(route: AddRoute, emulator: EmulatorState): void {
   }
 
   route('GET /requests', ({ outlet, query: { limit, ...filter } }) => list(outlet, filter, limit));
-  route('DELETE /requests', ({ outlet }) => {
-    requests.remove({ outletIds: outletIdsOf(outlet) });
-  });
+  route('DELETE /requests', ({ outlet }) => requests.remove({ outletIds: outletIdsOf(outlet) }));
   function find(outlet: Outlet, id: string): RequestView {
     const request = requests.find(Number(id));
     if (!request || (request.outletId ?? outlet.outletId) !== outlet.outletId)
