@@ -1,322 +1,137 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import ts from 'typescript';
+
 /** A folder or file of `src/`. */
 export interface Layer {
   /** Its path in `src/`. A folder ends in a slash. */
   readonly path: string;
   readonly contains: string;
-  /** Folders and files that it may import, besides itself. All are above it in the list, so no import climbs. */
-  readonly imports: readonly string[];
   /** Whether it imports modules of Node.js. Everything else runs on every runtime. */
   readonly isForNode?: boolean;
 }
 
-/** Everything in `src/`, from what nothing below can do without to what nothing imports. */
+/** Everything in `src/`, from what nothing below can do without to what nothing imports. A layer imports only others above it. */
 export const layers: readonly Layer[] = [
   {
     path: 'cancellation.ts',
     contains: 'What ends or delays work: time limits, abort signals, pauses, and one call at a time.',
-    imports: [],
   },
   {
     path: 'host.ts',
     contains: 'What a runtime can lack or forbid: diagnostics channels, environment variables, timers.',
-    imports: ['node:diagnostics_channel'],
   },
-  { path: 'instants.ts', contains: 'Times as text, and as milliseconds.', imports: [] },
-  { path: 'json.ts', contains: 'JSON and its objects.', imports: [] },
-  { path: 'hash.ts', contains: 'A hash of a value.', imports: ['json.ts'] },
-  { path: 'random.ts', contains: 'Random values that are the same for a seed.', imports: [] },
-  { path: 'version.ts', contains: 'The version of the package.', imports: [] },
+  { path: 'instants.ts', contains: 'Times as text, and as milliseconds.' },
+  { path: 'json.ts', contains: 'JSON and its objects.' },
+  { path: 'hash.ts', contains: 'A hash of a value.' },
+  { path: 'random.ts', contains: 'Random values that are the same for a seed.' },
+  { path: 'version.ts', contains: 'The version of the package.' },
   {
     path: 'held-file.ts',
     contains: 'Repeats the replacement of a file that another program has opened, as on Windows.',
-    imports: [],
   },
+  { path: 'entities/', contains: 'Handwritten types of everything that the API returns and takes.' },
+  { path: 'diagnostics/', contains: 'Messages for subscribers.' },
+  { path: 'options/closest-name.ts', contains: 'The known name that is most like an unknown one.' },
   {
-    path: 'entities/',
-    contains: 'Handwritten types of everything that the API returns and takes.',
-    imports: [],
+    path: 'fake/',
+    contains:
+      'The fake API: `service/` for all endpoints, `endpoints/`, `outlet/` for its state, `deliveries/` for webhooks, `controls/` for tests, and `index.ts` for the other folders. It follows the specification, never the client.',
   },
-  {
-    path: 'rate-limit/',
-    contains: 'The limiter of an API key.',
-    imports: ['cancellation.ts', 'host.ts', 'instants.ts'],
-  },
-  {
-    path: 'errors/',
-    contains: 'The error classes of the client.',
-    imports: ['json.ts', 'rate-limit/rate-limiter.ts'],
-  },
-  {
-    path: 'options/',
-    contains: 'How every function reads its options, and rejects unknown ones.',
-    imports: ['errors/', 'json.ts'],
-  },
-  { path: 'idempotency-key.ts', contains: '`idempotencyKeyFrom`.', imports: ['errors/', 'options/'] },
-  {
-    path: 'day-range.ts',
-    contains: '`dayRange` and `businessDayOf`.',
-    imports: ['entities/', 'errors/', 'instants.ts', 'options/'],
-  },
-  { path: 'logger.ts', contains: 'Log lines.', imports: ['options/'] },
-  {
-    path: 'diagnostics/',
-    contains: 'Messages for subscribers.',
-    imports: ['host.ts', 'node:diagnostics_channel'],
-  },
+  { path: 'rate-limit/', contains: 'The limiter of an API key.' },
+  { path: 'errors/', contains: 'The error classes of the client.' },
+  { path: 'options/', contains: 'How every function reads its options, and rejects unknown ones.' },
+  { path: 'idempotency-key.ts', contains: '`idempotencyKeyFrom`.' },
+  { path: 'day-range.ts', contains: '`dayRange` and `businessDayOf`.' },
+  { path: 'logger.ts', contains: 'Log lines.' },
   {
     path: 'operations/',
     contains:
       'Every endpoint as data: URL, input rules, schema names and the [endpoint table](../reference/endpoints.md).',
-    imports: ['entities/', 'errors/', 'instants.ts', 'json.ts', 'options/'],
   },
-  {
-    path: 'schemas/',
-    contains: 'The entities as zod schemas.',
-    imports: ['entities/', 'operations/operation.ts'],
-  },
-  {
-    path: 'transport/',
-    contains: 'The pipeline of a call.',
-    imports: [
-      'cancellation.ts',
-      'diagnostics/',
-      'errors/',
-      'host.ts',
-      'instants.ts',
-      'json.ts',
-      'logger.ts',
-      'operations/',
-      'options/',
-      'rate-limit/',
-      'schemas/',
-    ],
-  },
-  {
-    path: 'lists/',
-    contains: 'Pagination: slices, prefetching, positions, deduplication.',
-    imports: [
-      'cancellation.ts',
-      'diagnostics/',
-      'errors/',
-      'instants.ts',
-      'json.ts',
-      'operations/',
-      'options/',
-    ],
-  },
+  { path: 'schemas/', contains: 'The entities as zod schemas.' },
+  { path: 'transport/', contains: 'The pipeline of a call.' },
+  { path: 'lists/', contains: 'Pagination: slices, prefetching, positions, deduplication.' },
   {
     path: 'client/',
     contains:
       '`OutletClient`, its options with defaults and checks, pools, and in `resources/` one thin class per resource.',
-    imports: [
-      'cancellation.ts',
-      'entities/',
-      'errors/',
-      'host.ts',
-      'json.ts',
-      'lists/',
-      'logger.ts',
-      'operations/',
-      'options/',
-      'rate-limit/',
-      'transport/',
-      'version.ts',
-    ],
   },
   {
     path: 'webhooks/',
     contains: 'Parser, handler with deduplication in memory, guards and Node.js adapter.',
-    imports: [
-      'cancellation.ts',
-      'client/client.ts',
-      'diagnostics/',
-      'entities/',
-      'errors/',
-      'hash.ts',
-      'host.ts',
-      'json.ts',
-      'logger.ts',
-      'options/',
-    ],
   },
   {
     path: 'sync/',
     contains:
       'Outbox, order feed, backfill, reconciliation, polling and their stores. Calls only public methods of the client.',
-    imports: [
-      'cancellation.ts',
-      'client/client.ts',
-      'diagnostics/',
-      'entities/',
-      'errors/',
-      'hash.ts',
-      'host.ts',
-      'instants.ts',
-      'json.ts',
-      'lists/',
-      'logger.ts',
-      'operations/',
-      'options/',
-      'webhooks/',
-    ],
   },
-  {
-    path: 'sync/node/',
-    contains: 'Stores of checkpoints and outboxes in files.',
-    imports: ['errors/', 'held-file.ts', 'json.ts', 'options/', 'sync/'],
-    isForNode: true,
-  },
-  {
-    path: 'index.ts',
-    contains: 'The exports of the package.',
-    imports: [
-      'client/',
-      'day-range.ts',
-      'diagnostics/',
-      'entities/',
-      'errors/',
-      'idempotency-key.ts',
-      'lists/',
-      'logger.ts',
-      'rate-limit/',
-      'sync/checkpoints/checkpoint-store.ts',
-      'sync/outbox/entry.ts',
-      'sync/outbox/messages.ts',
-      'transport/',
-      'version.ts',
-      'webhooks/handler/delivery-reporter.ts',
-    ],
-  },
+  { path: 'sync/node/', contains: 'Stores of checkpoints and outboxes in files.', isForNode: true },
+  { path: 'index.ts', contains: 'The exports of the package.' },
   {
     path: 'redis/',
     contains: 'Rate limiter and checkpoint store in Redis, as Lua scripts. Users pass their client.',
-    imports: ['errors/', 'logger.ts', 'options/', 'rate-limit/', 'sync/', 'transport/redact.ts'],
   },
   {
     path: 'postgres/',
     contains: 'Order store and checkpoint store in PostgreSQL; checkpoints join transactions of the caller.',
-    imports: ['errors/', 'options/', 'sync/'],
   },
   {
     path: 'otel/',
     contains: 'OpenTelemetry spans and metrics. Subscribes to the diagnostics channels, as any user can.',
-    imports: ['errors/', 'host.ts', 'index.ts', 'options/', 'version.ts'],
   },
-  {
-    path: 'undici/',
-    contains: '`createUndiciFetch`: a `fetch` function on `request` of undici.',
-    imports: ['errors/', 'options/', 'transport/'],
-  },
-  {
-    path: 'export/',
-    contains: 'Tables, CSV and NDJSON.',
-    imports: ['entities/', 'errors/', 'json.ts', 'options/'],
-  },
+  { path: 'undici/', contains: '`createUndiciFetch`: a `fetch` function on `request` of undici.' },
+  { path: 'export/', contains: 'Tables, CSV and NDJSON.' },
   {
     path: 'accounting/',
     contains: 'Supplier bills from goods receipts in exact decimals, and takings from orders.',
-    imports: ['day-range.ts', 'entities/', 'errors/', 'instants.ts', 'json.ts', 'options/'],
   },
-  {
-    path: 'fake/',
-    contains:
-      'The fake API: `service/` for all endpoints, `endpoints/`, `outlet/` for its state, `deliveries/` for webhooks, `controls/` for tests, and `index.ts` for the other folders. It follows the specification, never the client.',
-    imports: [
-      'cancellation.ts',
-      'diagnostics/',
-      'entities/',
-      'host.ts',
-      'json.ts',
-      'options/closest-name.ts',
-      'random.ts',
-    ],
-  },
-  {
-    path: 'testing/contracts/',
-    contains: 'The contract tests of stores and limiters.',
-    imports: ['json.ts', 'options/', 'rate-limit/', 'sync/'],
-  },
-  {
-    path: 'testing/',
-    contains: 'The public functions of the fake, and the msw handlers.',
-    imports: ['entities/', 'fake/index.ts', 'json.ts', 'options/', 'schemas/index.ts', 'testing/contracts/'],
-  },
+  { path: 'testing/contracts/', contains: 'The contract tests of stores and limiters.' },
+  { path: 'testing/', contains: 'The public functions of the fake, and the msw handlers.' },
   {
     path: 'emulator/',
     contains:
       'The emulator: `server/`, `contract/` and `control/`, `requests/` and `state-file/`. Its page is in `dashboard/`, beside `src/`, with one file per view.',
-    imports: [
-      'cancellation.ts',
-      'entities/',
-      'errors/field-errors.ts',
-      'fake/index.ts',
-      'held-file.ts',
-      'json.ts',
-      'operations/',
-      'options/',
-      'random.ts',
-      'schemas/',
-      'transport/connection-fault.ts',
-      'version.ts',
-      'webhooks/',
-    ],
     isForNode: true,
   },
-  {
-    path: 'learn/',
-    contains: 'The command `learn`: its probes, and the calls that they share.',
-    imports: [
-      'client/client.ts',
-      'entities/',
-      'errors/',
-      'fake/index.ts',
-      'instants.ts',
-      'json.ts',
-      'options/',
-      'schemas/',
-      'transport/',
-    ],
-  },
+  { path: 'learn/', contains: 'The command `learn`: its probes, and the calls that they share.' },
   {
     path: 'verify/',
     contains:
       'The command `verify`: the runner, scenarios and checks. Its subpath exports only the types of a configuration. It uses only the public functions of the emulator, and never loads the client.',
-    imports: [
-      'cancellation.ts',
-      'emulator/connection-problem.ts',
-      'emulator/index.ts',
-      'entities/',
-      'json.ts',
-      'options/',
-      'random.ts',
-      'testing/index.ts',
-    ],
     isForNode: true,
   },
   {
     path: 'command-line/',
     contains: 'The program `outlet-open-api`, with one folder per command.',
-    imports: [
-      'cancellation.ts',
-      'client/',
-      'emulator/',
-      'entities/',
-      'errors/',
-      'export/',
-      'fake/index.ts',
-      'held-file.ts',
-      'instants.ts',
-      'json.ts',
-      'learn/',
-      'lists/',
-      'options/',
-      'rate-limit/',
-      'sync/',
-      'transport/',
-      'verify/',
-      'version.ts',
-      'webhooks/',
-    ],
     isForNode: true,
   },
 ];
+
+const source = new URL('../../src/', import.meta.url);
+
+/** The paths of all files in `src/`. */
+export const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) =>
+  path.endsWith('.ts'),
+);
+
+/** Returns the layer of a file: the most specific one. */
+export function layerOf(file: string): Layer | undefined {
+  const found = layers.filter(({ path }) => (path.endsWith('/') ? file.startsWith(path) : file === path));
+  return found.toSorted((one, other) => other.path.length - one.path.length)[0];
+}
+
+/** Returns the modules that a file imports, also only for their types: paths in `src/`, and names of packages. */
+export function importsOf(file: string): string[] {
+  const { importedFiles } = ts.preProcessFile(readFileSync(new URL(file, source), 'utf8'));
+  return importedFiles.map(({ fileName }) =>
+    fileName.startsWith('.') ? posix.join(posix.dirname(file), fileName).replace(/\.js$/, '.ts') : fileName,
+  );
+}
+
+/** Returns the paths of the other layers that a layer imports, and the modules of Node.js. */
+export function importsOfLayer(layer: Layer): string[] {
+  const imported = files.filter((file) => layerOf(file) === layer).flatMap(importsOf);
+  const found = imported.flatMap((path) => layerOf(path)?.path ?? (path.startsWith('node:') ? path : []));
+  return [...new Set(found)].filter((path) => path !== layer.path).toSorted();
+}
