@@ -10,6 +10,9 @@ const slowTime = 3_000;
 /** How long a backend can work on a webhook, so that it is killed while it does, in milliseconds. */
 const handlingTime = 10_000;
 
+const keepsEverything =
+  'Look whether your backend keeps everything that it knows in a database or a file, rather than in memory.';
+
 /** The first scenarios of every use case. */
 export const jobScenarios: readonly Scenario<JobRun>[] = [
   {
@@ -69,12 +72,9 @@ export const jobScenarios: readonly Scenario<JobRun>[] = [
     why: 'A deployment restarts the backend when nothing happens, and no event then repairs what it has forgotten.',
     guide: 'webhooks/index.md#handle-events',
     advice: {
-      'every-order-once':
-        'Look whether your backend keeps everything that it knows in a database or a file, rather than in memory.',
-      status:
-        'Look whether your backend keeps everything that it knows in a database or a file, rather than in memory.',
-      'every-bill-once':
-        'Look whether your backend keeps everything that it knows in a database or a file, rather than in memory.',
+      'every-order-once': keepsEverything,
+      status: keepsEverything,
+      'every-bill-once': keepsEverything,
     },
     needs: ['restart'],
     async steps(run, settle) {
@@ -277,6 +277,45 @@ async function runDayWithFaults(run: JobRun, ...faults: readonly Fault[]): Promi
   const { environment } = run;
   addFaults(environment, ...faults);
   await Promise.all([runDay(run), pause(10_000).then(() => removeFaults(environment))]);
+}
+
+/** Kills a backend when a job has sent three requests for a list. The scenario then runs the job again. */
+export async function killWhileListing(
+  run: JobRun,
+  list: Pick<Fault, 'method' | 'path'>,
+  startJob: () => Promise<void>,
+): Promise<void> {
+  const { environment } = run;
+  addFaults(environment, { ...list, fault: 'latency', delay: 500 });
+  const job = startJob().catch(() => undefined);
+  await until(() => requestsOf(run).filter(({ path }) => path === list.path).length >= 3, 20_000);
+  await environment.backend.kill();
+  removeFaults(environment);
+  await job;
+  await environment.backend.start();
+}
+
+/** Lets a list fail in several ways. A job that succeeds nevertheless must have read all of the list. */
+export async function listWithFaults(
+  { environment }: JobRun,
+  list: Pick<Fault, 'method' | 'path'>,
+  settle: () => Promise<void>,
+  prepare: () => unknown,
+  startJob: () => Promise<void>,
+): Promise<void> {
+  for (const fault of ['server-error', 'cut-body', 'rate-limited'] as const) {
+    await prepare();
+    // At least the first request fails.
+    addFaults(environment, { ...list, fault, times: 1 }, { ...list, fault, share: 0.6 });
+    const job = startJob().then(
+      () => true,
+      () => false,
+    );
+    // A job may repeat its requests until they succeed.
+    await Promise.race([job, pause(6_000)]);
+    removeFaults(environment);
+    if (await job) await settle();
+  }
 }
 
 /** Whether the backend has acknowledged a webhook about an order, or has waited for the order for a second. */

@@ -1,16 +1,13 @@
-import { addFaults, removeFaults } from '../environment.js';
 import type { Scenario } from '../scenario.js';
-import { requestsOf } from '../shared-checks.js';
+import { killWhileListing, listWithFaults } from '../shared-scenarios.js';
 import { staffStep } from '../staff.js';
-import { pause, until } from '../waiting.js';
 import { type AccountingRun, polledDays } from './run.js';
 import { salesDays } from './sales.js';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-const path = '/inventory/goods-receipts';
-const listReceipts = { method: 'GET', path } as const;
+const listReceipts = { method: 'GET', path: '/inventory/goods-receipts' } as const;
 
 /** More than two pages. */
 const manyReceipts = 60;
@@ -132,20 +129,7 @@ export const accountingScenarios: readonly Scenario<AccountingRun>[] = [
         'Look whether a job whose list failed reads the rest, or fails and reads all of it again in its next run. A failed page is not the end of a list.',
     },
     async steps(run, settle) {
-      const { environment } = run;
-      for (const fault of ['server-error', 'cut-body', 'rate-limited'] as const) {
-        addMany(run);
-        // At least the first request fails.
-        addFaults(environment, { ...listReceipts, fault, times: 1 }, { ...listReceipts, fault, share: 0.6 });
-        const job = run.pollOnce().then(
-          () => true,
-          () => false,
-        );
-        // A job may repeat its requests until they succeed.
-        await Promise.race([job, pause(6_000)]);
-        removeFaults(environment);
-        if (await job) await settle();
-      }
+      await listWithFaults(run, listReceipts, settle, () => addMany(run), run.pollOnce);
       await run.poll();
     },
   },
@@ -159,15 +143,8 @@ export const accountingScenarios: readonly Scenario<AccountingRun>[] = [
     },
     needs: ['restart'],
     async steps(run) {
-      const { environment } = run;
       addMany(run, 3);
-      addFaults(environment, { ...listReceipts, fault: 'latency', delay: 500 });
-      const job = run.pollOnce().catch(() => undefined);
-      await until(() => requestsOf(run).filter((request) => request.path === path).length >= 3, 20_000);
-      await environment.backend.kill();
-      removeFaults(environment);
-      await job;
-      await environment.backend.start();
+      await killWhileListing(run, listReceipts, run.pollOnce);
       await run.poll();
     },
   },

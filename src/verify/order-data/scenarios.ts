@@ -1,7 +1,7 @@
-import { addFaults, loseWebhooks, removeFaults } from '../environment.js';
+import { addFaults, loseWebhooks } from '../environment.js';
 import type { Scenario } from '../scenario.js';
 import { requestsOf } from '../shared-checks.js';
-import { runDay } from '../shared-scenarios.js';
+import { killWhileListing, listWithFaults, runDay } from '../shared-scenarios.js';
 import { staffStep } from '../staff.js';
 import { pause, until } from '../waiting.js';
 import type { OrderDataRun } from './run.js';
@@ -40,20 +40,14 @@ export const orderDataScenarios: readonly Scenario<OrderDataRun>[] = [
     },
     needs: ['restart', { action: 'backfill' }],
     async steps(run) {
-      const { environment } = run;
       // The outlet has them, and only a list shows them.
       const ended = [40, 30, 20, 10, 5].map((days) =>
         run.add({ status: 'complete', created: new Date(run.began - days * day) }),
       );
       run.watch(ended.map(({ id }) => id));
-      addFaults(environment, { ...listOrders, fault: 'latency', delay: 500 });
-      const backfill = run.backfill(run.began - 60 * day).catch(() => undefined);
-      await until(() => requestsOf(run).filter(({ path }) => path === '/orders').length >= 3, 20_000);
-      await environment.backend.kill();
-      removeFaults(environment);
-      await backfill;
-      await environment.backend.start();
-      await run.backfill(run.began - 60 * day);
+      const backfill = () => run.backfill(run.began - 60 * day);
+      await killWhileListing(run, listOrders, backfill);
+      await backfill();
     },
   },
   {
@@ -152,19 +146,7 @@ export const orderDataScenarios: readonly Scenario<OrderDataRun>[] = [
       const restore = loseWebhooks(environment);
       // With empty pages, each job would take several times as long.
       fake.assume({ sparsePages: false });
-      for (const fault of ['server-error', 'cut-body', 'rate-limited'] as const) {
-        await runDay(run);
-        // At least the first request fails.
-        addFaults(environment, { ...listOrders, fault, times: 1 }, { ...listOrders, fault, share: 0.6 });
-        const job = run.runNightlyJob().then(
-          () => true,
-          () => false,
-        );
-        // A job may repeat its requests until they succeed.
-        await Promise.race([job, pause(6_000)]);
-        removeFaults(environment);
-        if (await job) await settle();
-      }
+      await listWithFaults(run, listOrders, settle, () => runDay(run), run.runNightlyJob);
       restore();
       // The first page has the newest orders, and is older than a change when it has arrived.
       fake.assume({ orderSorting: 'newest-first' });
