@@ -7,7 +7,7 @@ import {
   type Failure,
   type JobRun,
 } from './scenario.js';
-import type { WebhookEntry } from './timeline.js';
+import { isJob, type WebhookEntry } from './timeline.js';
 import { responseTime } from './webhook-sender.js';
 
 /** How many requests may get a 429 in ten seconds. A backend that paces itself gets at most five a second if others use up the windows. */
@@ -108,9 +108,7 @@ export const sharedChecks: readonly Check[] = [
         const rejected = attempts.filter(({ status }) => status !== null && rejections.includes(status));
         const events = webhooksOf(run).filter(({ orderId = '' }) => first.path === `/orders/${orderId}`);
         const { timeline } = run.environment;
-        const jobs = timeline
-          .since(run.began, 'call')
-          .filter(({ text }) => !/ (?:reference|reservationId) /.test(text));
+        const jobs = timeline.since(run.began, 'call').filter(isJob);
         const allowed = maxRejections + events.length + jobs.length;
         if (rejected.length <= allowed) return undefined;
         return {

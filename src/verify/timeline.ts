@@ -153,8 +153,7 @@ export function linesAbout(
         by: 'suite',
         text: texts && entry.details ? `${entry.text}: ${entry.details}` : entry.text,
       });
-    // A job is about all orders.
-    if (entry.kind === 'call' && (isAbout(`${entry.text} `) || !entry.text.includes('reference ')))
+    if (entry.kind === 'call' && (isAbout(`${entry.text} `) || isJob(entry)))
       lines.push({ at, by: 'suite', text: `${entry.text} → ${entry.reply ?? 'no reply'}` });
     if (entry.kind === 'webhook' && isAbout(entry.body)) lines.push(webhookLine(entry));
   }
@@ -164,6 +163,11 @@ export function linesAbout(
     .filter(({ at, isHidden }) => !isHidden && seconds.has(Math.floor(at / 1_000)))
     .map(({ at, text }): TimelineLine => ({ at, by: 'output', text: shownText(text) }));
   return [...shortened(lines), ...shortened(output)].sort((one, other) => one.at - other.at);
+}
+
+/** Whether a call is about all records, and not a call of a guest, which has the reference of its order or reservation. */
+export function isJob({ text }: CallEntry): boolean {
+  return !/ (?:reference|reservationId) /.test(text);
 }
 
 /** Returns a printed line, or its beginning. */

@@ -56,3 +56,15 @@ test('a timeline shows the beginning of a long line that the backend has printed
 
   expect(lines).toEqual(['The suite kills the backend', `x${'y'.repeat(499)}…`]);
 });
+
+test.each(['reference', 'reservationId'])(
+  'a timeline about a case shows its calls with the %s and jobs, but no call of another guest',
+  (field) => {
+    const timeline = new Timeline();
+    for (const text of [`place ${field} V-1 items 1`, `place ${field} V-10 items 1`, 'runNightlyJob from 1'])
+      timeline.add({ kind: 'call', at: 1, text, reply: '200' });
+    const lines = linesAbout(timeline, createFakeOutlet(), 0, [' V-1 ']).map(({ text }) => text);
+
+    expect(lines).toEqual([`place ${field} V-1 items 1 → 200`, 'runNightlyJob from 1 → 200']);
+  },
+);
