@@ -16,18 +16,21 @@ const events = {
 
 export type StaffStep = keyof typeof events;
 
+/** Takes a step with an order. */
+export function takeStep({ fake, at, timeline }: Environment, step: StaffStep, id: string): void {
+  timeline.note(`staff${at}: ${step} ${id}`, id, contentsText(fake.orders.get(id)));
+  fake.orders[step](id);
+}
+
 /** Takes a step with each order, and waits until the backend has acknowledged the events, so that a run depends on luck less often. */
 export async function staffStep(
   environment: Environment,
   step: StaffStep,
   ids: readonly string[],
 ): Promise<void> {
-  const { fake, at, timeline, key, webhookSender } = environment;
+  const { timeline, key, webhookSender } = environment;
   const begin = Date.now();
-  for (const id of ids) {
-    timeline.note(`staff${at}: ${step} ${id}`, id, contentsText(fake.orders.get(id)));
-    fake.orders[step](id);
-  }
+  for (const id of ids) takeStep(environment, step, id);
   const event = events[step];
   if (!event || !key().webhookUrl || webhookSender.isUnreliable) return;
   const isAcknowledged = (id: string) =>

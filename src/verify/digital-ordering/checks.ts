@@ -1,9 +1,15 @@
 import type { OrderItem } from '../../entities/index.js';
 import { isRecord, parseJson } from '../../json.js';
 import type { FakeOrder } from '../../testing/index.js';
-import { compareCancellation, isAccepted, liveStatuses } from '../guest-requests.js';
+import {
+  compareCancellation,
+  compareCount,
+  eachRequest,
+  liveStatuses,
+  onlyRequestedOrders,
+} from '../guest-checks.js';
 import type { BackendOrder } from '../read-orders.js';
-import { type Check, type Difference, type Examined, examineEach, type Failure } from '../scenario.js';
+import type { Check, Difference } from '../scenario.js';
 import { requestsOf } from '../shared-checks.js';
 import type { DigitalOrderingRun, GuestOrder } from './run.js';
 import { ordersInTime } from './steady-rate.js';
@@ -13,6 +19,9 @@ const currency = 'EUR';
 
 type State = readonly BackendOrder[];
 
+/** Compares each order of a guest. */
+const eachOrder = eachRequest<GuestOrder, BackendOrder>(({ reference }) => reference);
+
 /** The checks of a backend that sends orders to the outlet. */
 export const digitalOrderingChecks: readonly Check<DigitalOrderingRun, State>[] = [
   {
@@ -21,22 +30,14 @@ export const digitalOrderingChecks: readonly Check<DigitalOrderingRun, State>[] 
     rule: 'Limits, idempotency rules 1 and 2',
     advice:
       'Store an idempotency key with the order before the first POST, and send this key with every attempt, also after a restart. Find the order by its reference before you create one.',
-    examine: (run, state) => eachOrder(run, state, compareCount),
+    examine: (run, state) => eachOrder(run, state, compareCount('placeOrder')),
   },
   {
     name: 'no-other-order',
     text: 'Each order that the backend creates at the outlet has the reference of a guest as partnerInfo.orderId.',
     rule: 'Endpoints, POST /orders',
     advice: "Send one POST for each order of a guest, with the guest's reference as partnerInfo.orderId.",
-    examine({ references, environment: { fake, firstOrderIds } }) {
-      const created = fake.orders.all().filter(({ id }) => !firstOrderIds.has(id));
-      return examineEach(created, ({ id, partnerInfo }): Failure | undefined => {
-        const reference = partnerInfo?.orderId;
-        if (references.has(reference ?? '')) return undefined;
-        const found = reference === undefined ? 'no reference' : `the reference ${reference}`;
-        return { subject: id, expected: 'the reference of a guest', found, about: [id], canHeal: false };
-      });
-    },
+    examine: (run) => onlyRequestedOrders(run, 'the reference of a guest'),
   },
   {
     name: 'as-placed',
@@ -67,13 +68,7 @@ export const digitalOrderingChecks: readonly Check<DigitalOrderingRun, State>[] 
     advice:
       'Confirm a cancellation after the API has accepted it, or respond with 202. Store the wish before you respond, also if the outlet does not have the order yet. If it is too late, respond with 409.',
     guide: 'digital-ordering.md#cancel-an-order',
-    examine: (run, state) =>
-      eachOrder(run, state, ({ cancellation }, atOutlet) =>
-        // The guest meant one of two orders.
-        cancellation && atOutlet.length < 2
-          ? compareCancellation('cancelOrder', cancellation, atOutlet[0])
-          : undefined,
-      ),
+    examine: (run, state) => eachOrder(run, state, compareCancellation('cancelOrder')),
   },
   {
     name: 'published-prices',
@@ -94,44 +89,6 @@ export const digitalOrderingChecks: readonly Check<DigitalOrderingRun, State>[] 
   },
   ordersInTime,
 ];
-
-/** Compares the orders of each guest's order at the outlet and in the backend. */
-function eachOrder(
-  run: DigitalOrderingRun,
-  known: State,
-  compare: (
-    order: GuestOrder,
-    atOutlet: readonly FakeOrder[],
-    inBackend: readonly BackendOrder[],
-  ) => Difference | undefined,
-): Examined {
-  const found = run.byReference();
-  return examineEach(run.orders, (order): Failure | undefined => {
-    const { reference } = order;
-    const atOutlet = found.get(reference) ?? [];
-    const inBackend = known.filter((entry) => entry.reference === reference);
-    const difference = compare(order, atOutlet, inBackend);
-    // A reference can be the beginning of another.
-    const about = [JSON.stringify(reference), `reference ${reference} `, ...atOutlet.map(({ id }) => id)];
-    return difference && { subject: reference, ...difference, about };
-  });
-}
-
-function compareCount(
-  { answer, reason, isInvalid, cancellation, failedRepeat }: GuestOrder,
-  atOutlet: readonly FakeOrder[],
-  inBackend: readonly BackendOrder[],
-): Difference | undefined {
-  const wasEarly = cancellation !== undefined && cancellation.statusBefore === undefined;
-  if (!isAccepted({ answer }) && !isInvalid && !wasEarly)
-    return { expected: 'placeOrder succeeds', found: String(reason), canHeal: false };
-  if (failedRepeat !== undefined)
-    return { expected: 'the repeated placeOrder succeeds', found: failedRepeat, canHeal: false };
-  const [min, max] = isInvalid ? [0, 0] : wasEarly ? [0, 1] : [1, 1];
-  if (atOutlet.length >= min && atOutlet.length <= max && inBackend.length <= 1) return undefined;
-  const found = `${count(atOutlet.length)} at the outlet, ${inBackend.length} in your backend`;
-  return { expected: `${max} at the outlet`, found, canHeal: atOutlet.length <= max };
-}
 
 function compareContent(
   { environment }: DigitalOrderingRun,
@@ -198,8 +155,4 @@ function paymentsOf(run: DigitalOrderingRun, { reference }: GuestOrder): readonl
 
 function cents(amount: unknown): number {
   return Math.round(Number(amount ?? 0) * 100);
-}
-
-function count(orders: number): string {
-  return orders === 1 ? '1 order' : `${orders} orders`;
 }

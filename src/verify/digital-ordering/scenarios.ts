@@ -1,7 +1,8 @@
 import type { OrderItem } from '../../entities/index.js';
 import type { FakeMenuItem } from '../../testing/index.js';
-import { addFaults, crash, removeFaults } from '../environment.js';
-import { isAccepted } from '../guest-requests.js';
+import { addFaults, removeFaults } from '../environment.js';
+import { cancelEarly, killWhileCreating, repeatAfterTheEnd } from '../guest-scenarios.js';
+import { isAccepted } from '../guests.js';
 import type { Scenario } from '../scenario.js';
 import { requestsOf } from '../shared-checks.js';
 import { runDay } from '../shared-scenarios.js';
@@ -52,7 +53,7 @@ export const digitalOrderingScenarios: readonly Scenario<DigitalOrderingRun>[] =
       removeFaults(environment);
       await opened;
       // A guest's app can also lose the response of the backend.
-      for (const order of run.orders) await run.placeAgain(order);
+      for (const order of run.requests) await run.sendAgain(order);
       await run.finish();
     },
   },
@@ -61,34 +62,13 @@ export const digitalOrderingScenarios: readonly Scenario<DigitalOrderingRun>[] =
     why: 'A process can end between sending an order and storing the response.',
     guide: 'retries.md#after-a-restart',
     needs: ['restart'],
-    async steps(run) {
-      const { environment } = run;
-      addFaults(environment, { ...createOrders, fault: 'slow-body', delay: 10_000 });
-      const opened = run.open();
-      await until(
-        () => requestsOf(run).some(({ method, status }) => method === 'POST' && status === 201),
-        10_000,
-      );
-      await until(() => run.orders.every(({ answer }) => answer !== 'failed'), 2_000);
-      await environment.backend.kill();
-      removeFaults(environment);
-      await environment.backend.start();
-      await opened;
-      await run.finish();
-    },
+    steps: (run) => killWhileCreating(run, createOrders),
   },
   {
     name: 'repeated-after-the-end',
     why: 'A guest can open the app again and repeat the request of an order that has ended long ago.',
     guide: 'retries.md#idempotency',
-    async steps(run, settle) {
-      await runDay(run);
-      await settle();
-      if (run.environment.canRestart) await crash(run.environment);
-      for (const order of run.orders) await run.placeAgain(order);
-      // A second order would take a moment.
-      await pause(2_000);
-    },
+    steps: repeatAfterTheEnd,
   },
   {
     name: 'rejected-item',
@@ -139,7 +119,7 @@ export const digitalOrderingScenarios: readonly Scenario<DigitalOrderingRun>[] =
       await runDay(run);
       // The backend knows that the order is complete.
       await settle();
-      const last = run.orders.at(-1);
+      const last = run.requests.at(-1);
       if (last) await run.cancel(last);
     },
   },
@@ -147,19 +127,7 @@ export const digitalOrderingScenarios: readonly Scenario<DigitalOrderingRun>[] =
     name: 'early-cancellation',
     why: 'A guest can cancel while the API is down, before the outlet has the order.',
     guide: 'digital-ordering.md#cancel-an-order',
-    async steps(run) {
-      const { environment } = run;
-      addFaults(environment, { ...createOrders, fault: 'bad-gateway-html' });
-      const placed = [run.place(), run.place()];
-      await pause(1_000);
-      const [order] = run.orders;
-      const cancelled = order && run.cancel(order);
-      await pause(3_000);
-      removeFaults(environment);
-      await Promise.all([...placed, cancelled]);
-      // The order must not arrive later.
-      await pause(2_000);
-    },
+    steps: (run) => cancelEarly(run, createOrders, () => run.place()),
   },
   {
     name: 'menu-republished',
@@ -195,7 +163,7 @@ export const digitalOrderingScenarios: readonly Scenario<DigitalOrderingRun>[] =
       await publish(run);
       removeFaults(environment);
       // Each further attempt must be equal to the first one.
-      await run.placeAgain(await placed);
+      await run.sendAgain(await placed);
       menus.update(platter.id, { price: 23 });
       environment.timeline.note('staff: publishes another price, and the backend does not read it');
       menus.publish();
@@ -237,7 +205,7 @@ async function placeRejected(run: DigitalOrderingRun, items?: readonly OrderItem
   addFaults(environment, { ...createOrders, fault: 'latency', delay: 3_000, times: 1 });
   const placed = run.place({ items, isInvalid: true });
   await pause(1_500);
-  const order = run.orders.at(-1);
+  const order = run.requests.at(-1);
   if (order && hasStatus(null)) order.statusBefore = (await run.inBackend(order))?.status;
   if (isAccepted(await placed)) await until(() => hasStatus(400), environment.settleTimeout, 100);
 }

@@ -1,6 +1,8 @@
 import { addFaults, removeFaults } from '../environment.js';
+import { textsAbout } from '../guest-checks.js';
 import type { Check, Examined, Failure, Scenario } from '../scenario.js';
 import { requestsOf } from '../shared-checks.js';
+import { takeStep } from '../staff.js';
 import { pause, until } from '../waiting.js';
 import type { DigitalOrderingRun, GuestOrder } from './run.js';
 
@@ -41,7 +43,7 @@ export const steadyRate: Scenario<DigitalOrderingRun> = {
     addFaults(environment, { fault: 'latency', delay: responseTime });
     const start = performance.now();
     const placed: Promise<GuestOrder>[] = [];
-    run.ordersAtRate = run.orders;
+    run.ordersAtRate = run.requests;
     const closing = new AbortController();
     const kitchen = completeOrders(run, closing.signal);
     for (let index = 0; index < count; index += 1) {
@@ -64,9 +66,9 @@ export const ordersInTime: Check<DigitalOrderingRun> = {
   guide: 'verify.md#orders-a-minute',
   needs: ['rate'],
   examine(run): Examined {
-    const found = run.byReference();
+    const ordersOf = run.look();
     const arrivals = run.ordersAtRate.map((order) => {
-      const times = (found.get(order.reference) ?? []).map(({ created }) => Date.parse(created));
+      const times = ordersOf(order).map(({ created }) => Date.parse(created));
       const isThere = times.length > 0;
       return { order, isThere, time: Math.min(...times, isThere ? Infinity : Date.now()) - order.placedAt };
     });
@@ -80,16 +82,11 @@ export const ordersInTime: Check<DigitalOrderingRun> = {
       requests === 0 ? 'without any request' : `with ${requests.toFixed(1)} requests an order (${allowed})`;
     const state = slowest.isThere ? 'was there after' : 'is not there after';
     const figure = `${inTime} of ${count} orders (${Math.floor((100 * inTime) / count)}%) were at the outlet within ${timeLimit / 1_000} s, ${cost}; the slowest ${state} ${(slowest.time / 1_000).toFixed(1)} s`;
-    const { reference } = slowest.order;
     const failure: Failure = {
-      subject: `${reference}, the slowest order`,
+      subject: `${slowest.order.reference}, the slowest order`,
       expected: `${minShare * 100}% in time`,
       found: figure,
-      about: [
-        JSON.stringify(reference),
-        `reference ${reference} `,
-        ...run.atOutlet(slowest.order).map(({ id }) => id),
-      ],
+      about: textsAbout(slowest.order, ordersOf(slowest.order)),
       canHeal: arrivals.some(({ isThere, time }) => !isThere && time <= timeLimit),
     };
     return { count, failures: inTime / count < minShare ? [failure] : [], figure };
@@ -98,16 +95,11 @@ export const ordersInTime: Check<DigitalOrderingRun> = {
 
 /** Completes the open orders of the run again and again, until the kitchen closes. */
 async function completeOrders(run: DigitalOrderingRun, closing: AbortSignal): Promise<void> {
-  const { fake, timeline } = run.environment;
   let isClosed = false;
   while (!isClosed) {
     await pause(kitchenInterval);
     isClosed = closing.aborted;
-    const found = run.byReference();
-    for (const { id, status } of run.ordersAtRate.flatMap(({ reference }) => found.get(reference) ?? [])) {
-      if (status !== 'open') continue;
-      timeline.note(`staff: complete ${id}`, id);
-      fake.orders.complete(id);
-    }
+    for (const { id, status } of run.ordersAtRate.flatMap(run.look()))
+      if (status === 'open') takeStep(run.environment, 'complete', id);
   }
 }

@@ -2,7 +2,7 @@ import type { FakeOrder, NewOrder } from '../../testing/index.js';
 import { type Environment, someItems } from '../environment.js';
 import type { BackendOrder } from '../read-orders.js';
 import type { ScenarioRun } from '../scenario.js';
-import { staffStep, untilShown } from '../staff.js';
+import { staffStep, takeStep, untilShown } from '../staff.js';
 import { pause } from '../waiting.js';
 import type { OrderDataActions } from './configuration.js';
 
@@ -102,14 +102,8 @@ export function createOrderDataRun(
       const { id } = run.add();
       return {
         id,
-        first: () => {
-          environment.timeline.note(`staff: complete ${id}`, id);
-          fake.orders.complete(id);
-        },
-        second: () => {
-          environment.timeline.note(`staff: cancel ${id}`, id);
-          fake.orders.cancel(id);
-        },
+        first: () => takeStep(environment, 'complete', id),
+        second: () => takeStep(environment, 'cancel', id),
       };
     },
     async burst() {

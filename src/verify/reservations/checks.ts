@@ -1,13 +1,22 @@
 import type { Payment } from '../../entities/index.js';
 import { isRecord, parseJson } from '../../json.js';
 import type { FakeOrder } from '../../testing/index.js';
-import { compareCancellation, isAccepted, liveStatuses } from '../guest-requests.js';
-import { type Check, type Difference, type Examined, examineEach, type Failure } from '../scenario.js';
+import {
+  compareCancellation,
+  compareCount,
+  eachRequest,
+  liveStatuses,
+  onlyRequestedOrders,
+} from '../guest-checks.js';
+import { type Check, type Difference, examineEach, type Failure } from '../scenario.js';
 import { requestsOf } from '../shared-checks.js';
 import type { BackendReservation } from './configuration.js';
 import type { Reservation, ReservationsRun } from './run.js';
 
 type State = readonly BackendReservation[];
+
+/** Compares each reservation. */
+const eachReservation = eachRequest<Reservation, BackendReservation>(({ reservationId }) => reservationId);
 
 /** The fields that one update can change together with others. */
 const contactFields = ['firstName', 'lastName', 'phoneNumber'] as const;
@@ -20,22 +29,14 @@ export const reservationChecks: readonly Check<ReservationsRun, State>[] = [
     rule: 'Limits, idempotency rules 1 and 2',
     advice:
       'Store the reservation with an idempotency key before the first POST, and accept it. Send this key with every attempt until the API accepts or rejects the order, also after a restart. Set a time limit for each attempt. If a reservation is repeated, open no second order.',
-    examine: (run, state) => eachReservation(run, state, compareCount),
+    examine: (run, state) => eachReservation(run, state, compareCount('seat')),
   },
   {
     name: 'no-other-order',
     text: 'Each order that the backend opens has the ID of a reservation as partnerReservationInfo.reservationId.',
     rule: 'Endpoints, POST /orders/reservations',
     advice: 'Send one POST for each reservation, with your own ID of it, also for a walk-in.',
-    examine({ reservationIds, environment: { fake, firstOrderIds } }) {
-      const created = fake.orders.all().filter(({ id }) => !firstOrderIds.has(id));
-      return examineEach(created, ({ id, partnerReservationInfo }): Failure | undefined => {
-        const { reservationId } = partnerReservationInfo ?? {};
-        if (reservationIds.has(reservationId ?? '')) return undefined;
-        const found = `the reservation ${reservationId}`;
-        return { subject: id, expected: 'the ID of a reservation', found, about: [id], canHeal: false };
-      });
-    },
+    examine: (run) => onlyRequestedOrders(run, 'the ID of a reservation'),
   },
   {
     name: 'same-as-outlet',
@@ -83,52 +84,9 @@ export const reservationChecks: readonly Check<ReservationsRun, State>[] = [
     advice:
       'Confirm a cancellation after the API has accepted it, or respond with 202. Store the wish before you respond. If it is too late, respond with 409.',
     guide: 'reservations.md#cancel-a-reservation',
-    examine: (run, state) =>
-      eachReservation(run, state, ({ cancellation, isForeign }, atOutlet) =>
-        cancellation && !isForeign && atOutlet.length < 2
-          ? compareCancellation('cancel', cancellation, atOutlet[0])
-          : undefined,
-      ),
+    examine: (run, state) => eachReservation(run, state, compareCancellation('cancel')),
   },
 ];
-
-/** Compares the orders of each reservation at the outlet with what the backend knows. */
-function eachReservation(
-  run: ReservationsRun,
-  state: State,
-  compare: (
-    reservation: Reservation,
-    atOutlet: readonly FakeOrder[],
-    inBackend: State,
-  ) => Difference | undefined,
-): Examined {
-  return examineEach(run.reservations, (reservation): Failure | undefined => {
-    const { reservationId } = reservation;
-    const atOutlet = run.atOutlet(reservation);
-    const inBackend = state.filter((known) => known.reservationId === reservationId);
-    const difference = compare(reservation, atOutlet, inBackend);
-    // An ID can be the beginning of another.
-    const ids = [JSON.stringify(reservationId), `reservationId ${reservationId} `];
-    const about = [...ids, ...atOutlet.map(({ id }) => id)];
-    return difference && { subject: reservationId, ...difference, about };
-  });
-}
-
-function compareCount(
-  { answer, reason, isInvalid, cancellation, failedRepeat }: Reservation,
-  atOutlet: readonly FakeOrder[],
-  inBackend: State,
-): Difference | undefined {
-  const wasEarly = cancellation !== undefined && cancellation.statusBefore === undefined;
-  if (!isAccepted({ answer }) && !isInvalid && !wasEarly)
-    return { expected: 'seat succeeds', found: String(reason), canHeal: false };
-  if (failedRepeat !== undefined)
-    return { expected: 'the repeated seat succeeds', found: failedRepeat, canHeal: false };
-  const [min, max] = isInvalid ? [0, 0] : wasEarly ? [0, 1] : [1, 1];
-  if (atOutlet.length >= min && atOutlet.length <= max && inBackend.length <= 1) return undefined;
-  const found = `${atOutlet.length} at the outlet, ${inBackend.length} in your backend`;
-  return { expected: `${max} at the outlet`, found, canHeal: atOutlet.length <= max };
-}
 
 function compareState(
   { cancellation, isInvalid }: Reservation,

@@ -1,10 +1,7 @@
 import type { Payment } from '../../entities/index.js';
-import type { FakeOrder } from '../../testing/index.js';
 import { type Environment, someItems } from '../environment.js';
-import { GuestApp, type GuestRequest, isAccepted } from '../guest-requests.js';
-import type { ScenarioRun } from '../scenario.js';
-import { groupBy } from '../shared-checks.js';
-import { republish, staffStep, untilShown } from '../staff.js';
+import { createGuests, type GuestRequest, type GuestRun, isAccepted } from '../guests.js';
+import { republish, staffStep, takeStep, untilShown } from '../staff.js';
 import { until } from '../waiting.js';
 import type {
   BackendReservation,
@@ -20,9 +17,8 @@ interface Expected {
   guestCount: readonly number[];
 }
 
-/** A reservation of a scenario. */
+/** A reservation of a scenario. The outlet rejects it if its channel is not a table. */
 export interface Reservation extends GuestRequest {
-  readonly reservationId: string;
   readonly channelId: string;
   readonly guestCount: number;
   readonly deposit: Deposit | undefined;
@@ -31,12 +27,8 @@ export interface Reservation extends GuestRequest {
   /** The contact that the outlet must have; `undefined` for a walk-in. */
   guest: ReservationGuest | undefined;
   readonly expected: Expected;
-  /** Whether the outlet cannot accept it, because its channel is not a table. */
-  readonly isInvalid: boolean;
   /** Why the backend did not accept a change. */
   failedChange?: string | undefined;
-  /** Whether another key has opened the order, so that the backend can change it no more. */
-  isForeign?: boolean;
 }
 
 interface NewSeating {
@@ -49,26 +41,15 @@ interface NewSeating {
 }
 
 /** A scenario of Reservations: hosts work in the backend, and the staff in the outlet. */
-export interface ReservationsRun extends ScenarioRun {
-  readonly reservations: readonly Reservation[];
-  /** The IDs of the reservations of all scenarios with this outlet. */
-  readonly reservationIds: ReadonlySet<string>;
+export interface ReservationsRun extends GuestRun<Reservation> {
   /** Seats guests at a table. Default: two guests at a random one, with a contact and without a deposit. */
   seat(seating?: NewSeating): Promise<Reservation>;
-  /** Sends a reservation again that the backend has accepted. */
-  seatAgain(reservation: Reservation): Promise<void>;
   /** Changes a reservation in the backend. */
   change(reservation: Reservation, change: ReservationChange): Promise<void>;
-  /** Cancels a reservation in the backend. */
-  cancel(reservation: Reservation): Promise<void>;
   /** Moves guests and changes their number, as the staff does. */
   changeByStaff(reservation: Reservation, change: Pick<ReservationChange, 'channelId' | 'guestCount'>): void;
   /** Adds items to the bill, as the staff does. */
   order(reservation: Reservation): void;
-  /** Returns the orders of a reservation that the outlet has. */
-  atOutlet(reservation: Reservation): readonly FakeOrder[];
-  /** Waits until the outlet has the order. Returns undefined if that takes too long. */
-  arrival(reservation: Reservation): Promise<FakeOrder | undefined>;
   refreshTables(): Promise<void>;
 }
 
@@ -79,28 +60,27 @@ export function createReservationsRun(
   earlier: readonly ReservationsRun[],
 ): ReservationsRun {
   const { fake, at, guest, random, settleTimeout, timeline } = environment;
-  const reservations: Reservation[] = [];
   // The merchant removes table 6 for a while.
   const anyTable = () => `table-${random.integer(1, 5)}`;
 
-  const app = new GuestApp(settleTimeout);
-
-  const perform = (reservation: Reservation, port?: number) => {
-    const { reservationId, channelId, guestCount, guest, deposit } = reservation;
-    const argument = { reservationId, channelId, guestCount, guest, deposit };
-    return environment.perform('seat', actions.seat, argument, port);
-  };
+  const guests = createGuests<Reservation>(environment, earlier, {
+    send({ reference: reservationId, channelId, guestCount, guest, deposit }, port) {
+      const argument = { reservationId, channelId, guestCount, guest, deposit };
+      return environment.perform('seat', actions.seat, argument, port);
+    },
+    cancel: ({ reference: reservationId }, id) =>
+      environment.perform('cancel', actions.cancel, { reservationId, id }),
+    sweep: actions.sweep,
+    referenceOf: ({ partnerReservationInfo }) => partnerReservationInfo?.reservationId,
+    onLook(reservation, order) {
+      reservation.depositsAtOutlet ??= order?.payments;
+    },
+  });
+  const { requests: reservations } = guests;
 
   const run: ReservationsRun = {
-    environment,
-    began: Date.now(),
-    problems: new Map(),
-    reservations,
-    get reservationIds() {
-      const all = [...earlier, run].flatMap((each) => each.reservations);
-      return new Set(all.map(({ reservationId }) => reservationId));
-    },
-    async seat({
+    ...guests,
+    seat({
       channelId = anyTable(),
       guestCount = 2,
       deposit,
@@ -109,7 +89,7 @@ export function createReservationsRun(
       secondPort,
     } = {}) {
       const reservation: Reservation = {
-        reservationId: environment.newReference(),
+        reference: environment.newReference(),
         channelId,
         guestCount,
         deposit,
@@ -119,32 +99,23 @@ export function createReservationsRun(
         answer: 'failed',
         reason: undefined,
       };
-      reservations.push(reservation);
-      return app.send(reservation, (port) => perform(reservation, port), secondPort);
+      return guests.send(reservation, secondPort);
     },
-    seatAgain: (reservation) => app.sendAgain(reservation, () => perform(reservation)),
     async change(reservation, change) {
-      const { reservationId, expected } = reservation;
+      const { reference: reservationId, expected } = reservation;
       const before = { ...expected };
       const contact = reservation.guest;
       if (change.channelId !== undefined) expected.channelId = [change.channelId];
       if (change.guestCount !== undefined) expected.guestCount = [change.guestCount];
       if (contact && change.guest) reservation.guest = { ...contact, ...change.guest };
       const argument = { reservationId, id: run.atOutlet(reservation)[0]?.id, ...change };
-      const { answer, reason } = await app.repeat(() =>
+      const { answer, reason } = await guests.repeat(() =>
         environment.perform('change', actions.change, argument),
       );
       if (isAccepted({ answer })) return;
       Object.assign(expected, before);
       reservation.guest = contact;
       if (!reservation.isForeign) reservation.failedChange = reason;
-    },
-    async cancel(reservation) {
-      const [found] = run.atOutlet(reservation);
-      const argument = { reservationId: reservation.reservationId, id: found?.id };
-      await app.cancel(reservation, found?.status, () =>
-        environment.perform('cancel', actions.cancel, argument),
-      );
     },
     changeByStaff(reservation, { channelId, guestCount }) {
       const { expected } = reservation;
@@ -168,16 +139,6 @@ export function createReservationsRun(
         timeline.note(`staff${at}: adds items to ${id}`, id);
         fake.orders.changeTotals(id, { items: [...items, ...someItems(environment)] });
       }
-    },
-    atOutlet(reservation) {
-      const orders = byReservation().get(reservation.reservationId) ?? [];
-      reservation.depositsAtOutlet ??= orders[0]?.payments;
-      return orders;
-    },
-    async arrival(reservation) {
-      // The fake copies all orders each time.
-      await until(() => run.atOutlet(reservation).length > 0, settleTimeout, 100);
-      return run.atOutlet(reservation)[0];
     },
     async refreshTables() {
       if (actions.refreshTables) await environment.perform('refreshTables', actions.refreshTables, {});
@@ -237,10 +198,7 @@ export function createReservationsRun(
       return {
         id,
         first: () => run.changeByStaff(last, { guestCount: 7 }),
-        second: () => {
-          timeline.note(`staff${at}: complete ${id}`, id);
-          fake.orders.complete(id);
-        },
+        second: () => takeStep(environment, 'complete', id),
       };
     },
     async burst() {
@@ -248,21 +206,8 @@ export function createReservationsRun(
       await run.finish();
       await republish(environment, run.orderIds(), () => 'order.statusUpdated');
     },
-    async catchUp() {
-      if (actions.sweep) await environment.perform('sweep', actions.sweep, {});
-    },
-    runJobs: () => run.catchUp(),
-    orderIds() {
-      const found = byReservation();
-      return reservations.flatMap(({ reservationId }) =>
-        (found.get(reservationId) ?? []).map(({ id }) => id),
-      );
-    },
-    recall: () => void reservations.push(...earlier.flatMap((other) => other.reservations)),
   };
 
-  const byReservation = () =>
-    groupBy(fake.orders.all(), ({ partnerReservationInfo }) => partnerReservationInfo?.reservationId);
   const idsOf = (reservation: Reservation) => run.atOutlet(reservation).map(({ id }) => id);
   const statusOf = (reservation: Reservation) => run.atOutlet(reservation)[0]?.status;
   const open = () =>
@@ -271,7 +216,7 @@ export function createReservationsRun(
 
   async function isShown(reservation: Reservation): Promise<boolean> {
     const [order] = run.atOutlet(reservation);
-    const known = (await readState()).find((each) => each.reservationId === reservation.reservationId);
+    const known = (await readState()).find((each) => each.reservationId === reservation.reference);
     return (
       known?.status === order?.status &&
       known?.channelId === order?.channelId &&

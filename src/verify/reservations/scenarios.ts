@@ -1,6 +1,6 @@
-import { addFaults, crash, removeFaults } from '../environment.js';
+import { addFaults, removeFaults } from '../environment.js';
+import { cancelEarly, killWhileCreating, repeatAfterTheEnd } from '../guest-scenarios.js';
 import type { Scenario } from '../scenario.js';
-import { requestsOf } from '../shared-checks.js';
 import { runDay } from '../shared-scenarios.js';
 import { staffStep } from '../staff.js';
 import { pause, until } from '../waiting.js';
@@ -22,7 +22,7 @@ export const reservationScenarios: readonly Scenario<ReservationsRun>[] = [
       removeFaults(environment);
       await opened;
       // The host's app can also lose the response of the backend.
-      for (const reservation of run.reservations) await run.seatAgain(reservation);
+      for (const reservation of run.requests) await run.sendAgain(reservation);
       await run.finish();
     },
   },
@@ -31,33 +31,13 @@ export const reservationScenarios: readonly Scenario<ReservationsRun>[] = [
     why: 'A process can end between opening an order and storing the response.',
     guide: 'retries.md#after-a-restart',
     needs: ['restart'],
-    async steps(run) {
-      const { environment } = run;
-      addFaults(environment, { ...openOrders, fault: 'slow-body', delay: 10_000 });
-      const opened = run.open();
-      const isOpened = () =>
-        requestsOf(run).some(({ method, status }) => method === 'POST' && status === 201);
-      await until(isOpened, 10_000);
-      await until(() => run.reservations.every(({ answer }) => answer !== 'failed'), 2_000);
-      await environment.backend.kill();
-      removeFaults(environment);
-      await environment.backend.start();
-      await opened;
-      await run.finish();
-    },
+    steps: (run) => killWhileCreating(run, openOrders),
   },
   {
     name: 'repeated-after-the-end',
     why: 'A host can open the app again and repeat the request of a reservation that has ended long ago.',
     guide: 'retries.md#idempotency',
-    async steps(run, settle) {
-      await runDay(run);
-      await settle();
-      if (run.environment.canRestart) await crash(run.environment);
-      for (const reservation of run.reservations) await run.seatAgain(reservation);
-      // A second order would take a moment.
-      await pause(2_000);
-    },
+    steps: repeatAfterTheEnd,
   },
   {
     name: 'changed-by-both',
@@ -114,7 +94,7 @@ export const reservationScenarios: readonly Scenario<ReservationsRun>[] = [
     async steps(run, settle) {
       await run.open();
       for (let round = 0; round < 3; round += 1) {
-        for (const reservation of run.reservations) run.order(reservation);
+        for (const reservation of run.requests) run.order(reservation);
         await pause(500);
       }
       await settle();
@@ -127,7 +107,7 @@ export const reservationScenarios: readonly Scenario<ReservationsRun>[] = [
     guide: 'reservations.md#cancel-a-reservation',
     async steps(run, settle) {
       await run.open();
-      const [reservation] = run.reservations;
+      const [reservation] = run.requests;
       if (!reservation) return;
       const ids = run.atOutlet(reservation).map(({ id }) => id);
       await staffStep(run.environment, 'inKitchen', ids);
@@ -140,19 +120,7 @@ export const reservationScenarios: readonly Scenario<ReservationsRun>[] = [
     name: 'early-cancellation',
     why: 'A booking can be cancelled while the API is down, before the outlet has the order.',
     guide: 'reservations.md#cancel-a-reservation',
-    async steps(run) {
-      const { environment } = run;
-      addFaults(environment, { ...openOrders, fault: 'bad-gateway-html' });
-      const seated = [run.seat(), run.seat()];
-      await pause(1_000);
-      const [reservation] = run.reservations;
-      const cancelled = reservation && run.cancel(reservation);
-      await pause(3_000);
-      removeFaults(environment);
-      await Promise.all([...seated, cancelled]);
-      // The order must not arrive later.
-      await pause(2_000);
-    },
+    steps: (run) => cancelEarly(run, openOrders, () => run.seat()),
   },
   {
     name: 'table-removed',
@@ -188,8 +156,8 @@ export const reservationScenarios: readonly Scenario<ReservationsRun>[] = [
       // Idempotency keys belong to an API key, so no order may still be on its way.
       await settle();
       await run.environment.rotateToken();
-      const [reservation] = run.reservations;
-      for (const each of run.reservations) each.isForeign = true;
+      const [reservation] = run.requests;
+      for (const each of run.requests) each.isForeign = true;
       if (reservation) await run.change(reservation, { guestCount: 9 });
       await runDay(run);
     },

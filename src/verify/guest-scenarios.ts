@@ -1,0 +1,59 @@
+import type { Fault } from '../testing/index.js';
+import { addFaults, crash, removeFaults } from './environment.js';
+import type { GuestRequest, GuestRun } from './guests.js';
+import { requestsOf } from './shared-checks.js';
+import { runDay } from './shared-scenarios.js';
+import { pause, until } from './waiting.js';
+
+/** The requests to the API that create orders. */
+type Creations = Required<Pick<Fault, 'method' | 'path'>>;
+
+/** Kills the backend while the API creates orders, before it has all of a response. */
+export async function killWhileCreating<Request extends GuestRequest>(
+  run: GuestRun<Request>,
+  creations: Creations,
+): Promise<void> {
+  const { environment } = run;
+  addFaults(environment, { ...creations, fault: 'slow-body', delay: 10_000 });
+  const opened = run.open();
+  const isCreated = () => requestsOf(run).some(({ method, status }) => method === 'POST' && status === 201);
+  await until(isCreated, 10_000);
+  await until(() => run.requests.every(({ answer }) => answer !== 'failed'), 2_000);
+  await environment.backend.kill();
+  removeFaults(environment);
+  await environment.backend.start();
+  await opened;
+  await run.finish();
+}
+
+/** Sends all requests again when their orders have ended, and the backend was restarted. */
+export async function repeatAfterTheEnd<Request extends GuestRequest>(
+  run: GuestRun<Request>,
+  settle: () => Promise<void>,
+): Promise<void> {
+  await runDay(run);
+  await settle();
+  if (run.environment.canRestart) await crash(run.environment);
+  for (const request of run.requests) await run.sendAgain(request);
+  // A second order would take a moment.
+  await pause(2_000);
+}
+
+/** Cancels a request while the API is down. `send` sends a new one. */
+export async function cancelEarly<Request extends GuestRequest>(
+  run: GuestRun<Request>,
+  creations: Creations,
+  send: () => Promise<unknown>,
+): Promise<void> {
+  const { environment } = run;
+  addFaults(environment, { ...creations, fault: 'bad-gateway-html' });
+  const sent = [send(), send()];
+  await pause(1_000);
+  const [request] = run.requests;
+  const cancelled = request && run.cancel(request);
+  await pause(3_000);
+  removeFaults(environment);
+  await Promise.all([...sent, cancelled]);
+  // The order must not arrive later.
+  await pause(2_000);
+}
