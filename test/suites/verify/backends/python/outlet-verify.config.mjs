@@ -1,7 +1,7 @@
 /** @type {import('outlet-open-api/verify').Verification} */
 export default {
   useCase: 'digital-ordering',
-  start: 'exec python3 service.py',
+  start: 'exec python3 -B service.py',
   ready: 'http://127.0.0.1:{port}/health',
   webhookUrl: 'http://127.0.0.1:{port}/webhooks/{secret}',
   actions: {

@@ -4,7 +4,7 @@ const outlet = `${backend}/{outletRef}`;
 /** @type {import('outlet-open-api/verify').Verification} */
 export default {
   useCase: 'reservations',
-  start: 'exec python3 service.py',
+  start: 'exec python3 -B service.py',
   ready: `${backend}/health`,
   webhookUrl: `${outlet}/webhooks/{secret}`,
   actions: {

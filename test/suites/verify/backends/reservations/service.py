@@ -1,42 +1,22 @@
 """Opens the orders of reservations at an outlet, with the standard library alone.
 
-SQLite is the queue: each process works on the rows that no other process has leased. The variable MISTAKE adds a mistake. With
-STYLE=polls, the service ignores events and reads the last orders in turn.
+The variable MISTAKE adds a mistake. With STYLE=polls, the service ignores events and reads the last orders in turn.
 """
-import hmac
+import functools
 import json
-import os
-import random
-import sqlite3
 import sys
-import threading
 import time
 import uuid
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.error import HTTPError
-from urllib.request import Request, urlopen
 
-ENV = os.environ
-FILE = os.path.join(ENV["DATA_FOLDER"], "reservations.db")
-MISTAKE = ENV.get("MISTAKE")
+sys.path.append("..")
+import shared  # noqa: E402
+from shared import ENV, LEASE, MISTAKE, JsonHandler, Rejected, check, is_secret, read_strays, run, serve, sql, work  # noqa: E402
+
 POLLS = ENV.get("STYLE") == "polls"
-LEASE = 20
 # How many of the last orders are read at each start, and in turn by a service that polls.
 RECENT = 12
-FINAL = (400, 403, 404, 409, 410, 413, 422)
 
-
-def sql(statement, *values):
-    """Runs one statement in a transaction of its own, and returns its rows."""
-    db = sqlite3.connect(FILE, timeout=30, isolation_level=None)
-    db.row_factory = sqlite3.Row
-    try:
-        return db.execute(statement, values).fetchall()
-    finally:
-        db.close()
-
-
-sql("pragma journal_mode = wal")
 sql(
     """create table if not exists reservations (
         outlet text, reservationId text, key text, seating text, changes text default '{}', id text, status text default 'waiting',
@@ -47,10 +27,6 @@ sql("create table if not exists strays (outlet text, id text, primary key (outle
 sql("create table if not exists outlets (outlet text primary key, token text)")
 
 
-class Rejected(Exception):
-    pass
-
-
 def token_of(outlet):
     """The token of the first outlet can change with each start."""
     if outlet == ENV["OUTLET_REF"]:
@@ -59,24 +35,9 @@ def token_of(outlet):
 
 
 def call(outlet, method, path, body=None, headers=None):
-    """Sends a request. Raises Rejected if a repeat would be rejected again."""
-    time.sleep(0.22)
-    request = Request(
-        ENV["OUTLET_BASE_URL"] + "/api/v1" + path,
-        method=method,
-        data=json.dumps(body).encode() if body is not None else None,
-        headers={
-            "Authorization": "Bearer " + token_of(outlet),
-            "Content-Type": "application/json",
-            **(headers or {}),
-        },
-    )
     try:
-        with urlopen(request, timeout=10) as response:
-            return json.load(response)
+        return shared.call(token_of(outlet), method, path, body, headers)
     except HTTPError as error:
-        if error.code in FINAL:
-            raise Rejected(error.code) from error
         if MISTAKE == "drops-failed-changes" and method == "PUT":
             raise Rejected(error.code) from error
         raise
@@ -98,8 +59,7 @@ def lease(outlet):
 
 
 def keep(outlet, reservation_id, order, read_at):
-    if not isinstance(order.get("status"), str) or not isinstance(order.get("id"), str):
-        raise ValueError("unexpected response")
+    check(order)
     if MISTAKE == "keeps-its-own-table":
         order = {**order, "channelId": None}
     if MISTAKE == "ignores-totals":
@@ -186,22 +146,9 @@ def step(row):
     sql("update reservations set done = ?, failures = 0, due = 0 where rowid = ?", row["mark"], row["rowid"])
 
 
-def work(outlet):
+def start(outlet):
     """Works for one outlet. Each has a rate limit of its own."""
-    while True:
-        row = lease(outlet)
-        if not row:
-            time.sleep(0.05)
-            continue
-        try:
-            step(row)
-        except Exception as error:
-            print(row["reservationId"], "failed:", type(error).__name__, error, file=sys.stderr, flush=True)
-            pause = min(2 ** row["failures"], 8) * (0.5 + random.random() / 2)
-            sql(
-                "update reservations set failures = failures + 1, due = ? where rowid = ?",
-                time.time() + pause, row["rowid"],
-            )
+    run(work, "reservations", "reservationId", functools.partial(lease, outlet), step)
 
 
 def poll():
@@ -213,36 +160,12 @@ def poll():
         time.sleep(0.1)
 
 
-def read_strays():
-    """An event can arrive before the response that has the ID of its order."""
-    while True:
-        for row in sql("select * from strays"):
-            try:
-                read_at = time.time()
-                order = call(row["outlet"], "GET", "/orders/" + row["id"])
-                keep(row["outlet"], (order.get("partnerReservationInfo") or {}).get("reservationId"), order, read_at)
-            except Rejected:
-                pass
-            except Exception as error:
-                print("stray", row["id"], "failed:", type(error).__name__, file=sys.stderr, flush=True)
-                time.sleep(1)
-                continue
-            sql("delete from strays where outlet = ? and id = ?", *row)
-        time.sleep(0.1)
+def read_stray(row, read_at):
+    order = call(row["outlet"], "GET", "/orders/" + row["id"])
+    keep(row["outlet"], (order.get("partnerReservationInfo") or {}).get("reservationId"), order, read_at)
 
 
-class Handler(BaseHTTPRequestHandler):
-    def log_message(self, *args):
-        pass
-
-    def reply(self, status, value=None):
-        body = json.dumps(value).encode()
-        self.send_response(status)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
+class Handler(JsonHandler):
     def do_GET(self):
         outlet, _, path = self.path[1:].partition("/")
         columns = "reservationId, id, status, channelId, guestCount, total"
@@ -251,11 +174,11 @@ class Handler(BaseHTTPRequestHandler):
         self.reply(200, [dict(row) for row in rows])
 
     def do_POST(self):
-        body = json.loads(self.rfile.read(int(self.headers.get("Content-Length") or 0)) or b"{}")
+        body = self.read_body()
         outlet, *parts = self.path[1:].split("/")
         if outlet == "outlets":
             sql("insert into outlets values (?, ?) on conflict do nothing", body["outletRef"], body["token"])
-            threading.Thread(target=work, args=(body["outletRef"],), daemon=True).start()
+            start(body["outletRef"])
             return self.reply(201)
         if MISTAKE == "mixes-up-outlets":
             outlet = ENV["OUTLET_REF"]
@@ -284,7 +207,7 @@ class Handler(BaseHTTPRequestHandler):
         return self.reply(202 if rows else 404)
 
     def receive(self, outlet, secret, event):
-        if MISTAKE != "checks-no-secret" and not hmac.compare_digest(secret.encode(), ENV["WEBHOOK_SECRET"].encode()):
+        if MISTAKE != "checks-no-secret" and not is_secret(secret):
             return self.reply(401)
         order_id = event.get("id")
         if not isinstance(order_id, str) or POLLS:
@@ -306,8 +229,8 @@ if MISTAKE != "never-sweeps":
         time.time() + LEASE, RECENT,
     )
 for known in [ENV["OUTLET_REF"], *(row["outlet"] for row in sql("select outlet from outlets"))]:
-    threading.Thread(target=work, args=(known,), daemon=True).start()
-threading.Thread(target=read_strays, daemon=True).start()
+    start(known)
+run(read_strays, read_stray)
 if POLLS:
-    threading.Thread(target=poll, daemon=True).start()
-ThreadingHTTPServer(("127.0.0.1", int(ENV["PORT"])), Handler).serve_forever()
+    run(poll)
+serve(Handler)
