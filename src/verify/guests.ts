@@ -22,7 +22,7 @@ interface GuestReply {
 }
 
 /** A guest's attempt to cancel an order. */
-export interface Cancellation extends GuestReply {
+interface Cancellation extends GuestReply {
   /** The status of the order when the guest cancelled; `undefined` if the outlet did not have it. */
   readonly statusBefore: string | undefined;
 }
