@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readSeeds } from './run-seeds.js';
 
 const LEARN_SEEDS = readSeeds('learn', '1-100').join('-');
-const tests = ['--project', 'learn', 'learn/hostile', 'learn/dialects'];
+const tests = ['--project', 'learn'];
 const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...tests], {
   env: { ...process.env, LEARN_SEEDS },
   stdio: 'inherit',

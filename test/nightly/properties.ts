@@ -5,5 +5,4 @@ const now = Math.floor(Date.now() / 60_000);
 
 runSeeds(readSeeds('properties', `${now}-${now + 9}`), ['--project', 'unit*'], (PROPERTY_SEED) => ({
   PROPERTY_SEED,
-  CI: 'true',
 }));

@@ -3,6 +3,7 @@ import { createMemoryOrderStore, createOrderCopy } from 'outlet-open-api/sync';
 import { createFakeOutlet, type FakeOutletOptions } from 'outlet-open-api/testing';
 import { createWebhookHandler, sharedSecret } from 'outlet-open-api/webhooks';
 import { expect, test } from 'vitest';
+import { runs } from '../../support/runs.js';
 
 const secret = '0123456789abcdef0123456789abcdef';
 
@@ -107,7 +108,10 @@ test('the same report is wrong with most hostile seeds', async () => {
   expect(days.filter(({ reported, sold }) => reported === sold).length).toBeLessThan(10);
 });
 
-test.concurrent.each(seeds)('a careful report agrees with hostile seed %i', async (seed) => {
-  const { reported, sold } = await runDay(carefulReport, { hostile: true, seed });
-  expect([reported, sold]).toEqual([1_280, 1_280]);
-});
+test.concurrent.each(seeds.slice(0, runs(20)))(
+  'a careful report agrees with hostile seed %i',
+  async (seed) => {
+    const { reported, sold } = await runDay(carefulReport, { hostile: true, seed });
+    expect([reported, sold]).toEqual([1_280, 1_280]);
+  },
+);

@@ -8,13 +8,13 @@ import { faultNamed, faults } from './service/faults.js';
 test('the fault bench finds no lost or repeated operation and no leak, whatever the network does', async () => {
   // A small version of `npm run nightly -- faults`.
   const extent = { operations: 4, mostRetries: 1 };
-  const plans = Array.from({ length: 40 }, (_, index) => planRun(index + 1, extent));
+  const plans = Array.from({ length: 20 }, (_, index) => planRun(index + 1, extent));
   await warmUp();
   const reports = await performRuns(plans, { atOnce: plans.length });
   expect(reports.filter(({ violations }) => violations.length > 0)).toEqual([]);
 });
 
-// Not beside those 40 runs, which can delay the requests of a broken client.
+// Not beside those 20 runs, which can delay the requests of a broken client.
 describe.concurrent('the fault bench', () => {
   test.each(brokenClients)(
     'finds a client that $name',

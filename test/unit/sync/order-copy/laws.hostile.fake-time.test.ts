@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { runs } from '../../../support/runs.js';
 import { day, hour, nameOf, noMishaps, sleep, World } from './world.js';
 
 beforeEach(() => {
@@ -102,7 +103,7 @@ test('whatever happens, a copy is right after one night, and events alone keep i
       }
     }),
     // Shrinking a counterexample could take longer than the test may.
-    { numRuns: Number(process.env.COPY_RUNS ?? 8), interruptAfterTimeLimit: 100_000 },
+    { numRuns: runs(16), interruptAfterTimeLimit: 100_000 },
   );
 }, 120_000);
 
