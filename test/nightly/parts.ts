@@ -13,6 +13,7 @@ export const parts = new Map([
   ['redis', 'tsx test/suites/servers/rate-limit/soak.ts'],
   ['at-scale', 'tsx test/nightly/at-scale.ts'],
   ['emulator', 'tsx test/suites/dashboard/soak/main.ts'],
-  ['hosts', 'vitest run --project hosts'],
+  ['hosts', 'vitest run --project hosts --project frameworks'],
+  ['package', 'vitest run --project package consumers'],
   ['site', 'vitest run --project site'],
 ]);

@@ -27,7 +27,8 @@ export const frameworks: readonly Framework[] = [
   variant('Fastify 5 with its own parsers', 'fastify-variant'),
   example('Hono', 'hono'),
   variant('Hono behind a middleware that reads the body', 'hono-variant'),
-  { name: 'Next', start: startNext, hidesSender: true },
+  // Its build takes longer than all others together.
+  ...(process.env.NIGHTLY ? [{ name: 'Next', start: startNext, hidesSender: true }] : []),
   example('Nest', 'nest'),
   variant('Nest without rawBody', 'nest-variant'),
   variant('AWS Lambda', 'lambda'),

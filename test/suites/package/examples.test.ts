@@ -26,7 +26,7 @@ describe.concurrent.each(names)('examples/%s, copied alone', (name) => {
   const copy = copyExample(join(sources, name), join(copies, name), suite);
 
   test('compiles with its own tsconfig.json and packages', async () => {
-    const ending = await run('node_modules/typescript/bin/tsc', [], pathToFileURL(`${copy.folder}/`));
+    const ending = await run('node_modules/typescript7/bin/tsc', [], pathToFileURL(`${copy.folder}/`));
     expect(ending).toEqual({ status: 0, output: '' });
     expect(copy.compilerOptions).toMatchObject({ strict: true, noUncheckedIndexedAccess: true });
   });

@@ -17,7 +17,7 @@ test.each(['msw2.7', 'msw3'])('the package works with %s', async (alias) => {
   symlinkSync(installedFile(suite, `${alias}/`), new URL('node_modules/msw', project), 'junction');
   cpSync(new URL('msw/', suite), project, { recursive: true });
 
-  const ending = await run('node_modules/typescript/bin/tsc', [], project);
+  const ending = await run('node_modules/typescript7/bin/tsc', [], project);
   expect(ending).toEqual({ status: 0, output: '' });
   // msw 3 requires Node.js 22.
   const node = fileURLToPath(installedFile(suite, 'node22/bin/node'));

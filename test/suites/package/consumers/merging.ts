@@ -23,6 +23,9 @@ export const order: OrderCreateParams = {
   kitchenNote: 'no salt',
 };
 
+// @ts-expect-error the field is not declared
+export const typo: OrderCreateParams = { ...order, kitchenNotes: 'no salt' };
+
 export async function readTable(outlet: OutletClient, event: OrderCompleteEvent): Promise<void> {
   has<TableName>()((await outlet.orders.get('o-1')).tableName);
   has<TableName>()((await outlet.orders.create(order)).tableName);
