@@ -9,10 +9,7 @@ const tenYears = 3_650 * 24 * 60 * 60 * 1_000;
 
 /** What all outlets of an emulator share. */
 export const emulatorRoutes = {
-  'GET /outlets': {
-    summary: 'Lists the outlets, the first one first.',
-    result: result<OutletSummary[]>(),
-  },
+  'GET /outlets': { summary: 'Lists the outlets, the first one first.', result: result<OutletSummary[]>() },
   'POST /outlets': {
     summary: 'Adds an outlet with its own data and keys, such as one for each test.',
     body: z.strictObject({

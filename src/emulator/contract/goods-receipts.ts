@@ -46,6 +46,8 @@ const listQuery = z.strictObject({
 
 export type GoodsReceiptFilter = z.output<typeof listQuery>;
 
+const receipt = result<FakeGoodsReceipt>();
+
 export const goodsReceiptRoutes = {
   'GET /goods-receipts': {
     summary: 'Lists the newest goods receipts.',
@@ -55,7 +57,7 @@ export const goodsReceiptRoutes = {
   'POST /goods-receipts': {
     summary: 'Enters a goods receipt as a draft.',
     body: receiptForm,
-    result: result<FakeGoodsReceipt>(),
+    result: receipt,
   },
   'POST /goods-receipts/calculate': {
     summary: 'Calculates the tax and the total of a goods receipt from its lines, and stores nothing.',
@@ -65,16 +67,10 @@ export const goodsReceiptRoutes = {
   'PUT /goods-receipts/{id}': {
     summary: 'Corrects a goods receipt.',
     body: receiptForm,
-    result: result<FakeGoodsReceipt>(),
+    result: receipt,
   },
-  'POST /goods-receipts/{id}/complete': {
-    summary: 'Completes a draft.',
-    result: result<FakeGoodsReceipt>(),
-  },
-  'POST /goods-receipts/{id}/cancel': {
-    summary: 'Cancels a completed goods receipt.',
-    result: result<FakeGoodsReceipt>(),
-  },
+  'POST /goods-receipts/{id}/complete': { summary: 'Completes a draft.', result: receipt },
+  'POST /goods-receipts/{id}/cancel': { summary: 'Cancels a completed goods receipt.', result: receipt },
 } as const satisfies RouteTable;
 
 /** In units of the currency. */

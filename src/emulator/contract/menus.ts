@@ -29,9 +29,7 @@ export const menuRoutes = {
     }),
   },
   'DELETE /menu/items/{id}': { summary: 'Removes a menu item.' },
-  'POST /menu/publish': {
-    summary: 'Publishes all edits of the menu, and sends menus.published.',
-  },
+  'POST /menu/publish': { summary: 'Publishes all edits of the menu, and sends menus.published.' },
 
   'GET /channels': {
     summary: 'Lists the channels with their edits.',
@@ -47,9 +45,7 @@ export const menuRoutes = {
   },
   'PATCH /channels/{id}': { summary: 'Renames a channel.', body: z.strictObject({ name }) },
   'DELETE /channels/{id}': { summary: 'Removes a channel.' },
-  'POST /channels/publish': {
-    summary: 'Publishes all edits of the channels, and sends channels.published.',
-  },
+  'POST /channels/publish': { summary: 'Publishes all edits of the channels, and sends channels.published.' },
 } as const satisfies RouteTable;
 
 /** Entries that the API returns only after they are published. */

@@ -76,6 +76,8 @@ const newOrderForm = z.strictObject({
 /** An order that staff enter at the till, or a test order of a key. */
 export type NewOrderForm = z.output<typeof newOrderForm>;
 
+const order = result<FakeOrder>();
+
 export const orderRoutes = {
   'GET /board': {
     summary: 'Lists the orders that changed last, by status.',
@@ -90,46 +92,34 @@ export const orderRoutes = {
   'POST /orders': {
     summary: 'Creates an order as staff or a key would, without a webhook.',
     body: newOrderForm,
-    result: result<FakeOrder>(),
+    result: order,
   },
   'GET /orders/{id}': {
     summary: 'Returns an order with its action log, and the requests and deliveries about it.',
     result: result<OrderView>(),
   },
-  'POST /orders/{id}/inKitchen': {
-    summary: 'Sends an open order to the kitchen.',
-    result: result<FakeOrder>(),
-  },
-  'POST /orders/{id}/ready': {
-    summary: 'Marks an order as ready for pickup.',
-    result: result<FakeOrder>(),
-  },
+  'POST /orders/{id}/inKitchen': { summary: 'Sends an open order to the kitchen.', result: order },
+  'POST /orders/{id}/ready': { summary: 'Marks an order as ready for pickup.', result: order },
   'POST /orders/{id}/complete': {
     summary: 'Adds a payment of the open amount, and completes the order.',
-    result: result<FakeOrder>(),
+    result: order,
   },
-  'POST /orders/{id}/reopen': {
-    summary: 'Reopens a complete order.',
-    result: result<FakeOrder>(),
-  },
-  'POST /orders/{id}/cancel': {
-    summary: 'Cancels an order, before or after it is paid.',
-    result: result<FakeOrder>(),
-  },
+  'POST /orders/{id}/reopen': { summary: 'Reopens a complete order.', result: order },
+  'POST /orders/{id}/cancel': { summary: 'Cancels an order, before or after it is paid.', result: order },
   'POST /orders/{id}/table': {
     summary: 'Moves the order to another table.',
     body: z.strictObject({ channelId: z.string().describe('The ID of a channel of type dine-in.') }),
-    result: result<FakeOrder>(),
+    result: order,
   },
   'POST /orders/{id}/guests': {
     summary: 'Sets the number of guests.',
     body: z.strictObject({ guestCount: count }),
-    result: result<FakeOrder>(),
+    result: order,
   },
   'POST /orders/{id}/items': {
     summary: 'Adds one of a menu item to the order.',
     body: z.strictObject({ menuItemId: z.string() }),
-    result: result<FakeOrder>(),
+    result: order,
   },
   'POST /orders/republish': {
     summary: 'Sends the last complete or cancelled event of the orders again.',

@@ -7,10 +7,7 @@ export const outletDetailRoutes = {
     summary: 'Returns the state of the outlet, and counts what happened in the last minute.',
     result: result<Overview>(),
   },
-  'GET /details': {
-    summary: 'Returns the details of the outlet.',
-    result: result<OutletView>(),
-  },
+  'GET /details': { summary: 'Returns the details of the outlet.', result: result<OutletView>() },
   'PATCH /details': {
     summary: 'Changes details of the outlet, and sends outlet.updated.',
     body: z.strictObject({
