@@ -27,7 +27,6 @@ export {
 } from './create-fake-outlet.js';
 export type { Attempt, Delivery, Message, WebhookPayload } from './deliveries/delivery.js';
 export { type WebhookFetch, webhookHeaders } from './deliveries/post-webhook.js';
-export { isCount } from './endpoints/bodies.js';
 export { FakeError, UnknownIdError } from './fake-error.js';
 export type { FakeOutlet, FakeOutletOptions, NewOutlet, ResetOptions, TestEvent } from './fake-outlet.js';
 export { fill } from './initial-data/fill.js';

@@ -29,8 +29,7 @@ export function Payments({ order, currency }: { order: Order; currency: string }
 }
 
 export function Discounts({ order }: { order: Order }) {
-  // An import can have any value here.
-  const discounts = Array.isArray(order.appliedDiscounts) ? order.appliedDiscounts : [];
+  const discounts = order.appliedDiscounts ?? [];
   if (discounts.length === 0) return null;
   return (
     <Section title="Discounts">

@@ -1,7 +1,6 @@
 import {
   type FakeMenuItem,
   type FakeOrder,
-  isCount,
   type OrderStep,
   type Outlet,
   orderSteps,
@@ -115,8 +114,8 @@ export function orderTitles(outlet: Outlet): (id: string | undefined) => string 
 /** Returns the partner's order reference, the guest's name, the reservation ID, or the channel's name. */
 function titleOf(order: FakeOrder, channels: ReadonlyMap<string, string>): string {
   const { channelId, partnerInfo, partnerReservationInfo: guest } = order;
-  const guestName = [guest?.firstName, guest?.lastName].map(textOf).filter(Boolean).join(' ');
-  const reference = textOf(partnerInfo?.orderId) || guestName || textOf(guest?.reservationId);
+  const guestName = [guest?.firstName, guest?.lastName].filter(Boolean).join(' ');
+  const reference = partnerInfo?.orderId || guestName || guest?.reservationId;
   return reference || channelNameOf(channelId, channels) || order.id;
 }
 
@@ -127,7 +126,6 @@ export function cardOf(
   isCreatedTwice: boolean,
 ): OrderCard {
   const { channelId, partnerReservationInfo: guest } = order;
-  const reservationId = textOf(guest?.reservationId);
   const channel = state.channels.edited.find(({ id }) => id === channelId);
   return {
     id: order.id,
@@ -135,11 +133,11 @@ export function cardOf(
     title: titleOf(order, names.channels),
     channelName: channelNameOf(channelId, names.channels),
     isDineIn: channel?.type === 'dine-in' || Boolean(guest),
-    reservationId: reservationId === '' ? undefined : reservationId,
-    itemCount: order.items.reduce((count, { quantity }) => count + countOf(quantity), 0),
+    reservationId: guest?.reservationId || undefined,
+    itemCount: order.items.reduce((count, { quantity }) => count + (quantity ?? 1), 0),
     lineCount: order.items.length,
     itemNames: order.items.slice(0, 3).map((item) => itemText(item, names)),
-    guestCount: isCount(order.guestCount) ? order.guestCount : undefined,
+    guestCount: order.guestCount ?? undefined,
     total: order.total,
     currency,
     created: order.created,
@@ -150,18 +148,8 @@ export function cardOf(
   };
 }
 
-function channelNameOf(id: unknown, channels: ReadonlyMap<string, string>): string {
-  return channels.get(textOf(id)) ?? textOf(id);
-}
-
-/** Returns a field of an order as text. `POST /orders/import` stores fields of any type. */
-export function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-/** Returns the quantity of an item or option. `POST /orders/import` stores fields of any type. */
-export function countOf(quantity: unknown): number {
-  return isCount(quantity) ? quantity : 1;
+function channelNameOf(id: string | null | undefined, channels: ReadonlyMap<string, string>): string {
+  return channels.get(id ?? '') ?? id ?? '';
 }
 
 function stepsOf(status: string): OrderStep[] {
@@ -171,7 +159,7 @@ function stepsOf(status: string): OrderStep[] {
 function searchedText({ order }: StoredOrder, names: ReadonlyMap<string, string>): string {
   const { id, channelId, partnerInfo, partnerReservationInfo: guest } = order;
   const guestName = `${guest?.firstName ?? ''} ${guest?.lastName ?? ''}`;
-  const channel = names.get(channelId ?? '') ?? channelId ?? '';
+  const channel = channelNameOf(channelId, names);
   return [id, partnerInfo?.orderId, partnerInfo?.partnerChannel, guest?.reservationId, guestName, channel]
     .join('\n')
     .toLowerCase();
@@ -182,12 +170,11 @@ export function itemNames(
   { menuItemId, options }: FakeOrder['items'][number],
   { items }: Names,
 ): { name: string; options: string[] } {
-  const onMenu = items.get(textOf(menuItemId));
-  const chosen = (Array.isArray(options) ? options : []).map((option) => {
-    const id = textOf(option.optionId);
-    return counted(onMenu?.options.find((each) => each.id === id)?.name ?? id, option.quantity);
-  });
-  return { name: onMenu?.name ?? (textOf(menuItemId) || 'Unknown item'), options: chosen };
+  const onMenu = items.get(menuItemId ?? '');
+  const chosen = (options ?? []).map(({ optionId, quantity }) =>
+    counted(onMenu?.options.find(({ id }) => id === optionId)?.name ?? optionId ?? '', quantity),
+  );
+  return { name: onMenu?.name || menuItemId || 'Unknown item', options: chosen };
 }
 
 /** Returns an item with its quantity and options, such as `2 × Burger (Extra cheese)`. */
@@ -196,6 +183,6 @@ function itemText(item: FakeOrder['items'][number], names: Names): string {
   return counted(options.length > 0 ? `${name} (${options.join(', ')})` : name, item.quantity);
 }
 
-function counted(name: string, quantity: unknown): string {
-  return countOf(quantity) === 1 ? name : `${countOf(quantity)} × ${name}`;
+function counted(name: string, quantity: number | null | undefined): string {
+  return (quantity ?? 1) === 1 ? name : `${quantity} × ${name}`;
 }

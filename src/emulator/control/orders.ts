@@ -9,7 +9,7 @@ import {
   UnknownIdError,
 } from '../../fake/index.js';
 import type { OrderView } from '../contract/orders.js';
-import { boardOf, cardOf, countOf, itemNames, type Names, namesOf, newestOrders, textOf } from './board.js';
+import { boardOf, cardOf, itemNames, type Names, namesOf, newestOrders } from './board.js';
 import { createdTwice } from './created-twice.js';
 import { listDeliveries } from './delivery-views.js';
 import type { EmulatorState } from './emulator-state.js';
@@ -66,7 +66,9 @@ function viewOf(emulator: EmulatorState, outlet: Outlet, id: string): OrderView 
 }
 
 function referencesOf({ order: { partnerInfo, partnerReservationInfo } }: StoredOrder): string[] {
-  return [partnerInfo?.orderId, partnerReservationInfo?.reservationId].map(textOf).filter(Boolean);
+  return [partnerInfo?.orderId, partnerReservationInfo?.reservationId].flatMap(
+    (reference) => reference || [],
+  );
 }
 
 function lineOf(
@@ -75,15 +77,10 @@ function lineOf(
   item: OrderItem,
   names: Names,
 ): OrderView['lines'][number] {
-  const quantity = countOf(item.quantity);
-  const options = (Array.isArray(item.options) ? item.options : []).map((option) => {
-    return { optionId: textOf(option.optionId), quantity: countOf(option.quantity) };
-  });
-  const items = [{ menuItemId: textOf(item.menuItemId), quantity, options }];
   return {
     ...itemNames(item, names),
-    quantity,
-    price: fromCents(billOf(outlet, { items, partnerInfo })),
-    customerName: textOf(item.customerName),
+    quantity: item.quantity ?? 1,
+    price: fromCents(billOf(outlet, { items: [item], partnerInfo })),
+    customerName: item.customerName ?? '',
   };
 }

@@ -225,24 +225,6 @@ describe('one order', () => {
   });
 });
 
-test('an order with fields of other types breaks neither the board nor its own page', async () => {
-  const { fake, call } = openControlApi();
-  const order = {
-    channelId: 7,
-    guestCount: 'many',
-    partnerInfo: { orderId: { number: 1 } },
-    partnerReservationInfo: 'Kim',
-    items: [{ menuItemId: 5, quantity: 'two', options: 'none' }],
-  };
-  fake.orders.add(JSON.parse(JSON.stringify(order)));
-  const { columns } = await call('GET /board', { query: '?search=7' });
-  const card = columns.flatMap(({ orders }) => orders)[0];
-  expect(card).toMatchObject({ title: '7', channelName: '7', itemCount: 1 });
-  expect(card).not.toHaveProperty('guestCount');
-  const { lines } = await call('GET /orders/{id}', { id: card?.id ?? '' });
-  expect(lines).toEqual([{ name: '5', quantity: 1, price: 0, options: [], customerName: '' }]);
-});
-
 describe('republishing', () => {
   test('sends the last event of the orders again', async () => {
     const { fake, call, sent } = openControlApi();
