@@ -6,7 +6,7 @@ import type { Query } from '../access-requests.js';
 import { type Caller, withAccess } from '../caller.js';
 import { cursorsIn, type Page, pageOf, pagingOf, readList } from '../pages.js';
 import type { AssumptionProbes } from '../probe.js';
-import { pagedLists, recentLogs } from './records.js';
+import { perList, recentLogs } from './records.js';
 
 /** The maximum number of orders of each status on a page. API specification: Limits › Page size. */
 const fullPage = 25;
@@ -18,8 +18,7 @@ const minStart = 20;
 /** How lists are wrapped, continued and sorted. */
 export const listProbes = {
   cursorParam: {
-    calls: pagedLists,
-    isPerList: true,
+    ...perList,
     needs: 'two pages of a list, and a usual name of its cursor parameter',
     async *observe(caller, endpoint) {
       const paging = await pagingOf(caller, endpoint);
@@ -27,8 +26,7 @@ export const listProbes = {
     },
   },
   nextField: {
-    calls: pagedLists,
-    isPerList: true,
+    ...perList,
     needs: 'two pages of a list',
     async *observe(caller, endpoint) {
       const paging = await pagingOf(caller, endpoint);
@@ -37,8 +35,7 @@ export const listProbes = {
     },
   },
   cursorForm: {
-    calls: pagedLists,
-    isPerList: true,
+    ...perList,
     needs: 'two pages of a list',
     async *observe(caller, endpoint) {
       const paging = await pagingOf(caller, endpoint);
@@ -50,8 +47,7 @@ export const listProbes = {
     },
   },
   emptyPages: {
-    calls: pagedLists,
-    isPerList: true,
+    ...perList,
     needs: 'a day without records in 2000',
     async *observe(caller, endpoint) {
       const range = { from: '2000-01-01T00:00:00Z', to: '2000-01-02T00:00:00Z' };
@@ -65,8 +61,7 @@ export const listProbes = {
     },
   },
   wrapper: {
-    calls: pagedLists,
-    isPerList: true,
+    ...perList,
     needs: 'a list with pages',
     async *observe(caller, endpoint) {
       const page = pageOf(await caller.read(endpoint));
@@ -91,8 +86,7 @@ export const listProbes = {
     },
   },
   nextOnLastPage: {
-    calls: pagedLists,
-    isPerList: true,
+    ...perList,
     needs: 'two pages of each list, and a day with fewer than 8 pages',
     async *observe(caller, endpoint) {
       const paging = await pagingOf(caller, endpoint);
@@ -112,8 +106,7 @@ export const listProbes = {
     },
   },
   sparsePages: {
-    calls: pagedLists,
-    isPerList: true,
+    ...perList,
     needs: 'two pages of each list',
     async *observe(caller, endpoint) {
       const { pages } = await readList(caller, endpoint);

@@ -9,6 +9,9 @@ export const pagedLists = [
   ['GET /orders/action-logs'],
 ] as const satisfies Probe<unknown>['calls'];
 
+/** The calls of a probe for an option that can have a value for each list with pages. */
+export const perList = { calls: pagedLists, isPerList: true } as const;
+
 /** Every use case can read an order, so any key can make the calls of the probe. */
 export const anyKey = [['GET /orders/{id}']] as const satisfies Probe<unknown>['calls'];
 
