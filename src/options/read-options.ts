@@ -76,15 +76,17 @@ function examine<Options extends object, Settings>(
   const isObject = isPlain(options ?? {});
   // Casts, because a required option can be missing. There is an issue then, so nobody sees the settings.
   const given = ((isObject && options) || {}) as Options;
-  const verdicts: Record<string, Verdict> = {};
+  const known: string[] = [];
+  const issues: Issue[] = [];
   const settings = read((name, check, ...defaults) => {
     const value = (given[name] === undefined ? defaults[0] : given[name]) as NonNullable<
       Options[typeof name]
     >;
-    verdicts[name] = (value === undefined && defaults.length > 0) || check(value);
+    const verdict = (value === undefined && defaults.length > 0) || check(value);
+    known.push(name);
+    if (verdict !== true) issues.push(...issuesIn({ [name]: verdict }));
     return value;
   });
   if (!isObject) return { settings, issues: [{ path: '', message: notPlain }] };
-  const unknown = unknownNames(given, Object.keys(verdicts));
-  return { settings, issues: [...issuesIn(verdicts), ...unknown] };
+  return { settings, issues: [...issues, ...unknownNames(given, known)] };
 }
