@@ -102,7 +102,7 @@ export class Transport {
       : given.idempotencyKey;
     const key = passedKey ?? (endpoint.method === 'POST' ? newIdempotencyKey() : undefined);
     const prepare = () => prepareInput(endpoint, input, given);
-    return new OutletPromise<T>(this.#run<T>(endpoint, prepare, { ...given, cursor }, key), key);
+    return new OutletPromise<T>(this.#run<T>(endpoint, prepare, { cursor, ...given }, key), key);
   }
 
   /** Requests the first page of a list, or the page of a cursor. */

@@ -9,7 +9,19 @@ import { mayRetry, minPause, waitAfter } from '../outcomes.js';
 const backoff = { minTimeout: minPause, factor: 2, maxTimeout: 8_000, randomize: true } as const;
 
 /** Sends the request until it succeeds, or `outcomes.ts` allows no retry. */
-export function retry<T>(call: CallContext, attempt: () => Promise<T>): Promise<T> {
+export async function retry<T>(call: CallContext, attempt: () => Promise<T>): Promise<T> {
+  const { cancellation } = call;
+  cancellation.throwIfAborted();
+  try {
+    return await attempt();
+  } catch (error) {
+    if (cancellation.aborted) throw error;
+    return retryAfter(error, call, attempt);
+  }
+}
+
+/** Retries a call whose first attempt has failed. p-retry is not used before, because each call would pay for its signal. */
+function retryAfter<T>(firstError: unknown, call: CallContext, attempt: () => Promise<T>): Promise<T> {
   const { cancellation, maxRetries, settings } = call;
   const canGetToken = typeof settings.accessToken === 'function';
   let unauthorized = 0;
@@ -33,7 +45,8 @@ export function retry<T>(call: CallContext, attempt: () => Promise<T>): Promise<
   }
 
   return new Promise((resolve, reject) => {
-    const run = async () => {
+    const run = async (number: number) => {
+      if (number === 1) throw firstError;
       const wait = hasOutage() ? 0 : waitAfter(call.lastError);
       if (wait > 0) await sleep(wait, cancellation);
       // p-retry rejects if its signal aborts during a success, but a response that was read completely counts.
