@@ -64,8 +64,9 @@ async function check(call: CallContext, received: ReadResponse): Promise<void> {
   }
   const entities = [...entitiesIn(endpoint, data).entries()];
   const checked = isStrict ? entities : [...entities.slice(0, 3), ...entities.slice(3).slice(-1)];
+  // Each value has at least one character, so most responses are too short to be counted.
   const issues =
-    countValues(checked) > maxCheckedValues
+    text.length > maxCheckedValues && countValues(checked) > maxCheckedValues
       ? [{ path: '', message: `has more than ${maxCheckedValues} values, so it was not checked` }]
       : checked.flatMap(([place, entity]) => issuesOf(entity, place, endpoint, loaded)).slice(0, maxIssues);
   if (!isStrict) for (const issue of issues) reporter.schemaMismatch({ operation: endpoint.id, ...issue });
