@@ -51,16 +51,16 @@ function withoutBuffer(source: string): string {
 }
 
 /**
- * These subpaths stay files of their own, which others import as users do, so the package contains the emulator only once. A test
- * that imports the schemas or the test kit has then loaded the file that a client imports with its first call.
+ * These modules stay files of their own. So the package contains the emulator only once, and a test that imports the schemas or the
+ * test kit has loaded the file that a client imports with its first call.
  */
 const separateFiles: Plugin = {
   name: 'separate-files',
   setup(build) {
-    build.onResolve({ filter: /^(?:\.\.\/)+(emulator|schemas)\/index\.js$/ }, ({ path }) => ({
-      path: `./${path.split('/').at(-2)}.js`,
-      external: true,
-    }));
+    const separate = (filter: RegExp, path: string) =>
+      build.onResolve({ filter }, () => ({ path, external: true }));
+    separate(/^(?:\.\.\/)+emulator\/index\.js$/, './emulator.js');
+    separate(/^(?:\.|(?:\.\.\/)+schemas)\/entities\.js$/, './entities.js');
   },
 };
 
@@ -103,8 +103,12 @@ const emulator = { emulator: 'src/emulator/index.ts' };
 export default defineConfig([
   {
     ...shared,
-    // It is not imported, so it needs neither types nor CommonJS.
-    entry: { ...shared.entry, 'command-line': 'src/command-line/main.ts' },
+    // Users import neither of the two, so they need neither types nor CommonJS.
+    entry: {
+      ...shared.entry,
+      entities: 'src/schemas/entities.ts',
+      'command-line': 'src/command-line/main.ts',
+    },
     format: 'esm',
     noExternal: bundledForAll,
     esbuildPlugins: [minifiedPackages, separateFiles],

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 // The client loads the schemas with its first call, which cannot wait for a file if a test fakes timers.
-import '../schemas/index.js';
+import '../schemas/entities.js';
 
 export type { UseCase } from '../entities/use-case.js';
 export {

@@ -7,12 +7,12 @@ import { failures } from '../outcomes.js';
 import { invalidResponse } from './error-response.js';
 import type { ReadResponse } from './read-response.js';
 
-type Schemas = typeof import('../../schemas/index.js');
+type Schemas = typeof import('../../schemas/entities.js');
 
 let schemas: Schemas | undefined;
 
 async function loadSchemas(): Promise<Schemas> {
-  schemas = await import('../../schemas/index.js');
+  schemas = await import('../../schemas/entities.js');
   return schemas;
 }
 

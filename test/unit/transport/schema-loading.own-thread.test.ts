@@ -13,7 +13,7 @@ let loads = 0;
 
 beforeEach(() => {
   vi.resetModules();
-  vi.doMock('../../../src/schemas/index.js', async (original) => {
+  vi.doMock('../../../src/schemas/entities.js', async (original) => {
     loads += 1;
     return (await load()) ?? original();
   });
@@ -21,7 +21,7 @@ beforeEach(() => {
   loads = 0;
 });
 afterEach(() => {
-  vi.doUnmock('../../../src/schemas/index.js');
+  vi.doUnmock('../../../src/schemas/entities.js');
 });
 
 type Mode = 'lenient' | 'strict';
