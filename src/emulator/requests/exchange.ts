@@ -7,26 +7,6 @@ import { curlCommand } from './curl.js';
 import { reasonOf, rejectedFieldsIn } from './reason.js';
 import { sdkCode } from './sdk-code.js';
 
-/** A request and its response. */
-export interface Exchange {
-  readonly number: number;
-  /** Below `/api/v1`, without the query; `undefined` for a URL without this part. */
-  readonly apiPath: string | undefined;
-  /** In bytes, approximately. 0 until the exchange has ended. */
-  readonly size: number;
-  respond(response: Response): void;
-  /** Adds bytes of the response body. */
-  write(chunk: Uint8Array): void;
-  /** Ends the exchange, with or without a complete response. `original` is the request that a replay repeats. */
-  end(original?: Exchange): void;
-  summary(): RequestSummary;
-  view(): RequestView;
-  /** Returns the same request, with another idempotency key if wanted; `undefined` if its API key or its whole body is unknown. */
-  again(newKey: boolean): Request | undefined;
-  /** Returns the texts that a search looks in. */
-  texts(): string[];
-}
-
 /** The number of bytes of a body that the log keeps. */
 const maxBody = 64 * 1_024;
 
@@ -41,12 +21,15 @@ type Facts = Pick<
   'fault' | 'isReplay' | 'orderId' | 'orderTitle' | 'events' | 'windowEnd' | 'remaining'
 >;
 
+/** A request and its response. */
+export type Exchange = ReturnType<typeof openExchange>;
+
 /** Opens an exchange. It must not refer to the request after its end, because a request keeps its whole body in memory. */
 export function openExchange(
   number: number,
   { request, body, isTooLarge }: Received,
   { fake, outlets, clock, http, idempotency }: Fake,
-): Exchange {
+) {
   const { method, url, headers } = request;
   const { pathname, search } = new URL(url);
   const apiPath = apiPathOf(url);
@@ -127,19 +110,23 @@ export function openExchange(
 
   return {
     number,
+    /** Below `/api/v1`, without the query; `undefined` for a URL without this part. */
     apiPath,
+    /** In bytes, approximately. 0 until the exchange has ended. */
     get size() {
       return ending ? requestBody.length + responseBody.length + 2_000 : 0;
     },
-    respond(response) {
+    respond(response: Response): void {
       status = response.status;
       responseHeaders = response.headers;
     },
-    write(chunk) {
+    /** Adds bytes of the response body. */
+    write(chunk: Uint8Array): void {
       if (received < maxBody) chunks.push(chunk.slice(0, maxBody - received));
       received += chunk.length;
     },
-    end(original) {
+    /** Ends the exchange, with or without a complete response. `original` is the request that a replay repeats. */
+    end(original?: { readonly number: number }): void {
       facts = currentFacts();
       const duration = Math.round(performance.now() - began);
       responseBody = Buffer.concat(chunks).toString();
@@ -151,15 +138,17 @@ export function openExchange(
       ending = { duration, reason, originalNumber: original?.number };
     },
     summary,
-    again(newKey) {
+    /** Returns the same request, with another idempotency key if wanted; `undefined` if its API key or its whole body is unknown. */
+    again(newKey: boolean): Request | undefined {
       if (!key || isRequestCut) return undefined;
       const headers = new Headers({ ...requestHeaders, authorization: `Bearer ${key.token}` });
       for (const name of ['connection', 'content-length', 'host', 'transfer-encoding']) headers.delete(name);
       if (newKey) headers.set('idempotency-key', crypto.randomUUID());
       return new Request(fake.baseUrl + path, { method, headers, body: requestBody || null });
     },
+    /** The texts that a search looks in. */
     texts: () => [path, requestBody, responseBody, idempotencyKey ?? ''],
-    view: () => ({
+    view: (): RequestView => ({
       ...summary(),
       url,
       requestHeaders,

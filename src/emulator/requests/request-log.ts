@@ -1,49 +1,22 @@
 import type { Fake, Outlet } from '../../fake/index.js';
 import type { Topic } from '../contract/index.js';
-import type { RateLimitView, RequestSummary, RequestView } from '../contract/requests.js';
+import type { RequestSummary } from '../contract/requests.js';
 import type { Received } from '../server/node-handler.js';
 import { apiPathOf, type Exchange, openExchange } from './exchange.js';
 import { type LogFilter, matcherOf, matcherOfOrder } from './request-filter.js';
-import { createTraffic, type Traffic } from './traffic.js';
+import { createTraffic } from './traffic.js';
 
 /** The newest requests to the API, with their responses. */
-export interface RequestLog extends Pick<Traffic, 'lastMinute'> {
-  /** Adds a request that has arrived. */
-  add(received: Received): OpenRequest;
-  /** Returns the newest requests that match, newest first. Default: all that match. */
-  list(filter: LogFilter, limit?: number): RequestSummary[];
-  /**
-   * Returns the newest requests about an order, newest first. Requests that belong to no order count if they have its ID or one of
-   * the texts.
-   */
-  about(outlet: Outlet, orderId: string, texts: readonly string[], limit: number): RequestSummary[];
-  /** Returns the request that created an order; `undefined` if it is too old, or if no request did. */
-  creatorOf(orderId: string): RequestSummary | undefined;
-  /** Returns the request that caused a webhook event; `undefined` if it is too old, or if no request did. */
-  causeOf(event: number): RequestSummary | undefined;
-  /** Returns a request of the log to send it again; `undefined` if its API key or its whole body is unknown. */
-  again(number: number, newKey: boolean): Request | undefined;
-  /** Returns one request; `undefined` if it is unknown or too old. */
-  find(number: number): RequestView | undefined;
-  /** Returns how many requests of the last minute each key of the outlet made, by window. */
-  rateLimit(outlet: Outlet): RateLimitView;
-  /** Removes the requests that match, and keeps the counts of the traffic. */
-  remove(filter: LogFilter): void;
-  /** Forgets everything. */
-  reset(): void;
-}
+export type RequestLog = ReturnType<typeof createRequestLog>;
 
 /** A request that has no complete response yet. */
-export interface OpenRequest extends Pick<Exchange, 'respond' | 'write'> {
-  /** Ends the request, with or without a complete response. Returns what is known about it. */
-  end(): RequestSummary;
-}
+export type OpenRequest = ReturnType<RequestLog['add']>;
 
 const maxRequests = 2_000;
 /** In bytes, with the headers and bodies of all requests. */
 const maxSize = 32 * 1_024 * 1_024;
 
-export function createRequestLog(fake: Fake, reportChange: (topic: Topic) => void): RequestLog {
+export function createRequestLog(fake: Fake, reportChange: (topic: Topic) => void) {
   const traffic = createTraffic(fake);
   let exchanges: Exchange[] = [];
   let lastNumber = 0;
@@ -70,6 +43,7 @@ export function createRequestLog(fake: Fake, reportChange: (topic: Topic) => voi
     return found.map((exchange) => exchange.summary());
   }
 
+  /** Removes the requests that match, and keeps the counts of the traffic. */
   function remove(filter: LogFilter): void {
     const matches = matcherOf(filter);
     exchanges = exchanges.filter((exchange) => !matches(exchange));
@@ -78,18 +52,20 @@ export function createRequestLog(fake: Fake, reportChange: (topic: Topic) => voi
   }
 
   return {
-    add(received) {
+    /** Adds a request that has arrived. */
+    add(received: Received) {
       lastNumber += 1;
       const exchange = openExchange(lastNumber, received, fake);
       exchanges.push(exchange);
       reportChange('requests');
       return {
-        respond(response) {
+        respond(response: Response): void {
           exchange.respond(response);
           reportChange('requests');
         },
-        write: (chunk) => exchange.write(chunk),
-        end() {
+        write: exchange.write,
+        /** Ends the request, with or without a complete response. Returns what is known about it. */
+        end(): RequestSummary {
           exchange.end(originalOf(exchange));
           const summary = exchange.summary();
           if (apiPathOf(received.request.url) !== undefined) traffic.count(summary);
@@ -101,24 +77,35 @@ export function createRequestLog(fake: Fake, reportChange: (topic: Topic) => voi
         },
       };
     },
-    list: (filter, limit = Number.POSITIVE_INFINITY) => newest(limit, matcherOf(filter)),
-    about: ({ outletId }, orderId, texts, limit) => {
+    /** Returns the newest requests that match, newest first. Default: all that match. */
+    list: (filter: LogFilter, limit = Number.POSITIVE_INFINITY) => newest(limit, matcherOf(filter)),
+    /**
+     * Returns the newest requests about an order, newest first. Requests that belong to no order count if they have its ID or one of
+     * the texts.
+     */
+    about({ outletId }: Outlet, orderId: string, texts: readonly string[], limit: number) {
       const isOfOutlet = matcherOf({ outletIds: [outletId, undefined] });
       const isAbout = matcherOfOrder(orderId, texts);
       return newest(limit, (exchange) => isOfOutlet(exchange) && isAbout(exchange));
     },
-    creatorOf: (orderId) =>
+    /** Returns the request that created an order; `undefined` if it is too old, or if no request did. */
+    creatorOf: (orderId: string) =>
       exchanges
         .map((exchange) => exchange.summary())
         .find((request) => request.method === 'POST' && request.orderId === orderId && !request.isReplay),
-    causeOf: (event) =>
+    /** Returns the request that caused a webhook event; `undefined` if it is too old, or if no request did. */
+    causeOf: (event: number) =>
       exchanges.map((exchange) => exchange.summary()).find(({ events }) => events.includes(event)),
-    again: (wanted, newKey) => exchanges.find(({ number }) => number === wanted)?.again(newKey),
-    find: (wanted) => exchanges.find(({ number }) => number === wanted)?.view(),
+    /** Returns a request of the log to send it again; `undefined` if its API key or its whole body is unknown. */
+    again: (wanted: number, newKey: boolean) =>
+      exchanges.find(({ number }) => number === wanted)?.again(newKey),
+    /** Returns one request; `undefined` if it is unknown or too old. */
+    find: (wanted: number) => exchanges.find(({ number }) => number === wanted)?.view(),
     lastMinute: traffic.lastMinute,
     rateLimit: traffic.view,
     remove,
-    reset() {
+    /** Forgets everything. */
+    reset(): void {
       traffic.clear();
       remove({});
     },

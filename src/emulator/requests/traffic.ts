@@ -1,15 +1,6 @@
 import { type Fake, insteadOfService, type Outlet, windowStart } from '../../fake/index.js';
 import type { RateLimitView, RequestSummary } from '../contract/requests.js';
 
-/** How many requests arrived in the last minute. */
-export interface Traffic {
-  count(request: RequestSummary): void;
-  /** Counts the requests to an outlet. Those without a valid token count for the first outlet. */
-  lastMinute(outlet: Outlet): { total: number; failed: number; rejected: number };
-  view(outlet: Outlet): RateLimitView;
-  clear(): void;
-}
-
 interface Count {
   readonly outletId: string;
   total: number;
@@ -25,7 +16,8 @@ const minute = 60_000;
 /** Enough for a minute of windows of 100 ms. */
 const maxWindows = 600;
 
-export function createTraffic({ fake, outlet: first, clock, rateLimit }: Fake): Traffic {
+/** Counts the requests of the last minute. */
+export function createTraffic({ fake, outlet: first, clock, rateLimit }: Fake) {
   const { interval } = rateLimit || { interval: 1_000 };
   /** By the start of the window, then by the ID of the key. The ID is empty if the token belongs to no key. */
   const windows = new Map<number, Map<string, Count>>();
@@ -57,7 +49,7 @@ export function createTraffic({ fake, outlet: first, clock, rateLimit }: Fake): 
   }
 
   return {
-    count(request) {
+    count(request: RequestSummary): void {
       const { at, status, fault, windowEnd } = request;
       const start = windowEnd === undefined ? startOf(Date.parse(at)) : Date.parse(windowEnd) - interval;
       if (!windows.has(start)) forgetOld();
@@ -67,7 +59,8 @@ export function createTraffic({ fake, outlet: first, clock, rateLimit }: Fake): 
       else if (!fault || !(fault in insteadOfService)) count.allowed += 1;
       if (status !== 429 && (status === null || status >= 400)) count.failed += 1;
     },
-    lastMinute({ outletId }) {
+    /** Counts the requests to an outlet. Those without a valid token count for the first outlet. */
+    lastMinute({ outletId }: Outlet): { total: number; failed: number; rejected: number } {
       forgetOld();
       const sum = { total: 0, failed: 0, rejected: 0 };
       const counts = [...windows.values()].flatMap((keys) => [...keys.values()]);
@@ -78,7 +71,8 @@ export function createTraffic({ fake, outlet: first, clock, rateLimit }: Fake): 
       }
       return sum;
     },
-    view(outlet) {
+    /** Returns how many requests each key of the outlet made, by window. */
+    view(outlet: Outlet): RateLimitView {
       const times = starts();
       return {
         limit: rateLimit ? rateLimit.requests : undefined,
