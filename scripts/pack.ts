@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { publishedManifest, publishedReadme } from './published-files.js';
+import { readPages } from './docs/pages.js';
+import { isPublishedPage, publishedManifest, publishedMarkdown } from './published-files.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const shell = process.platform === 'win32';
@@ -18,8 +19,11 @@ export function packInto(folder: string): string {
   }
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify(publishedManifest(manifest), null, 2)}\n`);
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  writeFileSync(join(stage, 'README.md'), publishedReadme(readme, manifest));
+  for (const { path, text } of readPages()) {
+    if (path !== 'README.md' && !isPublishedPage(path)) continue;
+    mkdirSync(dirname(join(stage, path)), { recursive: true });
+    writeFileSync(join(stage, path), publishedMarkdown(text, path, manifest));
+  }
 
   const printed = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], {
     cwd: stage,

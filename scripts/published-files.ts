@@ -1,3 +1,5 @@
+import { posix } from 'node:path';
+
 /** The fields of package.json that this module reads. */
 export interface Manifest {
   readonly version: string;
@@ -22,20 +24,31 @@ export function publishedManifest<Fields extends Manifest>(manifest: Fields): ob
   return { ...manifest, ...urls, scripts: undefined, devDependencies: undefined };
 }
 
-/** The README as it is published: relative links and images become URLs of the files of the released version. */
-export function publishedReadme(readme: string, manifest: Manifest): string {
+/** Whether the package contains a page of the documentation. Its commands name pages, so readers need to have them. */
+export function isPublishedPage(path: string): boolean {
+  return /^docs\/(guides\/.+|reference\/[^/]+)\.md$/.test(path);
+}
+
+/**
+ * A Markdown file as it is published: relative links and images become URLs of the files of the released version. Links between published
+ * pages stay.
+ * @param path - where the file is in the repository
+ */
+export function publishedMarkdown(markdown: string, path: string, manifest: Manifest): string {
   const url = repositoryUrl(manifest);
-  if (url === undefined) return readme;
+  if (url === undefined) return markdown;
   const files = (kind: 'blob' | 'raw') => `${url}/${kind}/v${manifest.version}`;
   return (
-    readme
+    markdown
       // A page of the repository shows a file with its history. Only the raw file is an image.
-      .replaceAll(/(!\[[^\]]*)?\]\((?![a-z]+:|#)([^)]+)\)/g, (_, image = '', path) => {
-        return `${image}](${files(image ? 'raw' : 'blob')}/${path})`;
+      .replaceAll(/(!\[[^\]]*)?\]\((?![a-z]+:|#)([^)]+)\)/g, (link, image = '', to) => {
+        const target = posix.join(posix.dirname(path), to);
+        if (isPublishedPage(path) && isPublishedPage(target.replace(/#.*/, ''))) return link;
+        return `${image}](${files(image ? 'raw' : 'blob')}/${target})`;
       })
       .replaceAll(
         /\b(src|srcset)="(?![a-z]+:)([^"]+)"/g,
-        (_, name, path) => `${name}="${files('raw')}/${path}"`,
+        (_, name, to) => `${name}="${files('raw')}/${posix.join(posix.dirname(path), to)}"`,
       )
   );
 }

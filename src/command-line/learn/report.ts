@@ -5,6 +5,7 @@ import type { Finding, Seen } from '../../learn/finding.js';
 import type { Learned } from '../../learn/learn.js';
 import { oneOrderPerKey } from '../../learn/probes/statements.js';
 import type { Output } from '../console.js';
+import { documentPath } from '../document-path.js';
 
 const defaults = new Map<string, unknown>(Object.entries(defaultAssumptions));
 /** The longest line of code. */
@@ -61,7 +62,7 @@ export function reportOf(
       findings.flatMap(({ name, doubt }) => (doubt === undefined ? [] : [name, ...indented(doubt)])),
     ),
     section('Not observable:', reasons(select('assumption', 'not-observable'))),
-    'What each detail means is in docs/reference/assumptions.md, and in the dashboard of the emulator.\n',
+    `What each detail means is in ${documentPath('reference/assumptions.md')}, and in the dashboard of the emulator.\n`,
     out === undefined
       ? 'To save the result for the emulator and your tests, add --out outlet.json.\n'
       : `To use the file, add --learned ${out} to the commands emulator, doctor and export.\n`,

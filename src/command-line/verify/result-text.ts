@@ -6,6 +6,7 @@ import type { ScenarioResult } from '../../verify/run.js';
 import type { CheckResult } from '../../verify/run-scenario.js';
 import type { Verification } from '../../verify/verification.js';
 import type { Output } from '../console.js';
+import { documentPath } from '../document-path.js';
 import { failureText, lineText } from './failure-text.js';
 import type { Report } from './report.js';
 
@@ -41,9 +42,9 @@ export function resultText(
   const failed = checks.filter(({ failures }) => failures.length > 0);
   if (failed.length === 0) return line;
   const guides = [...new Set([guide, ...failed.flatMap(({ failures }) => failures[0]?.guide ?? [])])];
-  const pages = guides.map((page) => `docs/guides/${page}`).join(', ');
+  const pages = guides.map((page) => `        ${documentPath(`guides/${page}`)}\n`).join('');
   const details = chosen ? `      Undocumented details of the outlet: ${chosenText(chosen)}\n` : '';
-  return `${line}\n${failed.map(checkText).join('\n')}\n${details}      Why it matters: ${why}\n      Guides: ${pages}\n\n`;
+  return `${line}\n${failed.map(checkText).join('\n')}\n${details}      Why it matters: ${why}\n      Guides:\n${pages}\n`;
 }
 
 function chosenText(chosen: Readonly<Record<string, unknown>>): string {

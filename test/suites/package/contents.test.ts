@@ -1,5 +1,7 @@
 import ts from 'typescript';
 import { expect, test } from 'vitest';
+import { readPages } from '../../../scripts/docs/pages.js';
+import { isPublishedPage } from '../../../scripts/published-files.js';
 import { packedFiles, readCommands, readEntries, readPacked } from './packed.js';
 import { reachedFrom, syntaxIn } from './sources.js';
 
@@ -16,6 +18,9 @@ const documents = [
   'dist/LICENSES.txt',
   'dist/openapi.json',
   'dist/postgres.sql',
+  ...readPages()
+    .map(({ path }) => path)
+    .filter(isPublishedPage),
   'package.json',
 ];
 

@@ -1,6 +1,6 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { VERSION } from 'outlet-open-api';
@@ -50,6 +50,21 @@ test('the command runs', () => {
   const command = (...args: string[]) => runInProject(folder, 'outlet-open-api', args);
   expect(command('--version').trim()).toBe(VERSION);
   expect(command('export', '--help')).toContain('--out <file>');
+});
+
+test('a failure of verify names a guide that the user has', () => {
+  const config = `export default { useCase: 'accounting', actions: { poll() {} }, state: { bills: () => [] } };`;
+  writeFileSync(join(folder, 'outlet-verify.config.mjs'), config);
+  const program = join(modules, 'outlet-open-api/dist/command-line.js');
+  const { stdout } = spawnSync('node', [program, 'verify', '--only', 'edges-of-the-range'], {
+    cwd: folder,
+    env: { ...process.env, TMPDIR: folder },
+    encoding: 'utf8',
+  });
+  const [, guide = ''] = /Guides:\n +(\S+)#/.exec(stdout) ?? [];
+
+  expect(guide).toBe('node_modules/outlet-open-api/docs/guides/accounting.md');
+  expect(existsSync(join(folder, guide))).toBe(true);
 });
 
 test.each([
