@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import diagnosticsChannel from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -31,6 +31,10 @@ const deliveries = {
   webhookTimeout: 10_000,
 };
 
+/** The files in the output folder. */
+export const logs = ['backend.log', 'emulator.log'] as const;
+const [backendLog, emulatorLog] = logs;
+
 /** An integration knows these, because it has read responses of the sandbox. */
 const forms = {
   wrapper: 'data',
@@ -45,8 +49,8 @@ export interface EnvironmentOptions {
   readonly seed: number;
   /** The folder of the configuration file. */
   readonly folder: string;
-  /** Receives the data of the backend and its output. */
-  readonly workFolder: string;
+  /** An empty folder for the data of the backend, its output, and that of the emulator. */
+  readonly outputFolder: string;
   readonly signal: AbortSignal;
   readonly load?: Load | undefined;
   /** Is called when the emulator has started, before the backend. */
@@ -67,7 +71,7 @@ export interface OpenEnvironment extends Environment {
 export async function openEnvironment(
   verification: Verification,
   { keyUseCase, emulatorOptions }: SuiteText,
-  { seed, folder, workFolder, signal, load, onStart }: EnvironmentOptions,
+  { seed, folder, outputFolder, signal, load, onStart }: EnvironmentOptions,
   isHostile: boolean,
 ): Promise<OpenEnvironment> {
   const { actions, attach = false, emulatorPort = 4010 } = verification;
@@ -91,7 +95,7 @@ export async function openEnvironment(
     ...deliveries,
     ...forms,
     webhookFetch: (url, init) => webhookSender.deliver(url, init),
-    log: (line) => appendFileSync(join(workFolder, 'emulator.log'), `${line}\n`),
+    log: (line) => appendFileSync(join(outputFolder, emulatorLog), `${line}\n`),
   });
   const { fake } = emulator;
   const onResponse = (response: unknown) => timeline.addResponse(fake.requests, response);
@@ -102,7 +106,8 @@ export async function openEnvironment(
   const chosen = Object.entries(fake.assumptions).filter(
     ([name, value]) => !isDeepStrictEqual(value, usual.get(name)),
   );
-  const dataFolder = await mkdtemp(join(workFolder, 'data-'));
+  const dataFolder = join(outputFolder, 'data');
+  await mkdir(dataFolder);
   const secret = verification.secret ?? random.hex(24);
   const environmentId = randomBytes(2).toString('hex');
   const commonSettings = (): CommonSettings => ({
@@ -119,7 +124,7 @@ export async function openEnvironment(
   const first = createOutletEnvironment(shared, fake, 'bistro');
   const { key, settings, webhookUrlWith } = first;
   const secrets = new Map([[key().token, 'the token']]);
-  const backend = createBackend(verification, settings, timeline, folder, join(workFolder, 'backend.log'));
+  const backend = createBackend(verification, settings, timeline, folder, join(outputFolder, backendLog));
 
   async function restart(): Promise<void> {
     await backend.stop();

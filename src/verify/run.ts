@@ -1,6 +1,8 @@
+import { appendFile, mkdtemp, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { untilAborted } from '../cancellation.js';
 import { unmetNeed } from './needs.js';
-import { type EnvironmentOptions, type OpenEnvironment, openEnvironment } from './open-environment.js';
+import { type EnvironmentOptions, logs, type OpenEnvironment, openEnvironment } from './open-environment.js';
 import { type CheckResult, hasFailed, type OpenSuite, type SuiteRunner } from './run-scenario.js';
 import { suiteOf } from './suites.js';
 import type { Verification } from './verification.js';
@@ -23,7 +25,9 @@ export interface ScenarioResult {
   readonly checks: readonly CheckResult[];
 }
 
-export interface RunOptions extends EnvironmentOptions {
+export interface RunOptions extends Omit<EnvironmentOptions, 'outputFolder'> {
+  /** Receives a folder for each failed scenario, such as `outage-seed-1`, with the output and the data of the backend. */
+  readonly workFolder: string;
   /** The names of the scenarios to run. Default: all. */
   readonly only?: readonly string[] | undefined;
 }
@@ -38,16 +42,26 @@ export async function* verify(
   options: RunOptions,
 ): AsyncGenerator<ScenarioResult> {
   const suite = suiteOf(verification, options.load);
-  const { only, signal } = options;
+  const { only, signal, seed, workFolder } = options;
   let opened: { readonly environment: OpenEnvironment; readonly runner: SuiteRunner } | undefined;
+  let outputFolder: string | undefined;
+  /** The new name of the folder if something has failed. */
+  let keptAs: string | undefined;
   let hasStarted = false;
   let stopReason: string | undefined;
   const close = async () => {
     await opened?.environment.close();
-    opened = undefined;
+    if (outputFolder !== undefined) {
+      if (keptAs === undefined) await rm(outputFolder, { recursive: true, force: true });
+      else await rename(outputFolder, join(workFolder, keptAs));
+    }
+    opened = outputFolder = keptAs = undefined;
   };
-  const open = async (isHostile: boolean) => {
-    const environment = await openEnvironment(verification, suite, options, isHostile);
+  const open = async (name: string, isHostile: boolean) => {
+    outputFolder ??= await mkdtemp(join(workFolder, 'running-'));
+    for (const log of logs) await appendFile(join(outputFolder, log), `--- ${name}\n`);
+    if (opened) return opened;
+    const environment = await openEnvironment(verification, suite, { ...options, outputFolder }, isHostile);
     hasStarted = true;
     return { environment, runner: await suite.start(environment) };
   };
@@ -64,7 +78,7 @@ export async function* verify(
       if (isHostile) await close();
       let checks: readonly CheckResult[];
       try {
-        opened ??= await open(isHostile);
+        opened = await open(name, isHostile);
         checks = await untilAborted(opened.runner.run(name), signal);
       } catch (error) {
         if (!hasStarted || !(error instanceof VerificationError)) throw error;
@@ -75,6 +89,8 @@ export async function* verify(
       const isFailed = checks.some(hasFailed);
       const hasWarning = checks.some(({ failures }) => failures.length > 0);
       const result = isFailed ? 'failed' : hasWarning ? 'warning' : 'passed';
+      // A backend that the command has not started keeps its emulator for the whole run.
+      if (isFailed) keptAs = `${verification.attach ? 'all-scenarios' : name}-seed-${seed}`;
       const chosen = isHostile ? opened?.environment.chosen : undefined;
       yield { name, why, guide, result, seconds, checks, ...(chosen && { chosen }) };
       if (!isFailed) continue;

@@ -57,7 +57,7 @@ export interface Report {
   readonly notCovered: readonly string[];
   /** Why the command ended early. */
   readonly error?: string;
-  /** The folder with the output of the backend and the emulator. */
+  /** The folder with the output and the data of the backend, and the output of the emulator, by failed scenario. */
   readonly output?: string | undefined;
 }
 

@@ -81,7 +81,7 @@ export function summaryOf(report: Report, used: UsedArguments): string {
     return `${summary}With --strict, this is not enough:\n${notCovered.map((one) => `- ${one}\n`).join('')}`;
   if (failed.length === 0) return summary;
   const commands = runs.flatMap((run) => commandToRepeat(run, { ...used, rate }) ?? []);
-  return `${summary}The output of your backend and of the emulator: ${output}
+  return `${summary}A folder for each failed scenario, with the output and the data of your backend: ${output}
 To run the failed scenarios again:${commands.length === 1 ? ' ' : '\n'}${commands.join('\n')}
 `;
 }

@@ -80,7 +80,8 @@ export async function verifyCommand(args: readonly string[], console: Console): 
         onStart(environment) {
           const isFirst = scenarios.every(({ result }) => result === 'skipped');
           const output = values.json ? console.stderr : console.stdout;
-          if (isFirst) output.write(introduction(verification, environment, seed));
+          const gap = runs.length > 1 ? '\n' : '';
+          if (isFirst) output.write(`${gap}${introduction(verification, environment, seed)}`);
           const name = environment.isHostile ? 'hostile' : 'all other scenarios';
           assumptions[name] = { ...environment.fake.assumptions };
         },
@@ -94,7 +95,7 @@ export async function verifyCommand(args: readonly string[], console: Console): 
     report = await write({ output: hasFailed ? workFolder : undefined });
   } catch (error) {
     await write({ error: console.signal.aborted ? 'The command was interrupted.' : reasonOf(error) });
-    if (console.signal.aborted) await rm(workFolder, { recursive: true, force: true });
+    await rm(workFolder, { recursive: true, force: true });
     if (error instanceof VerificationError) throw new UsageError(error.message, { cause: error });
     throw error;
   }

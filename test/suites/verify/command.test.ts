@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -21,6 +22,16 @@ const complete = {
   webhookUrl: "'http://127.0.0.1:{port}/webhooks?secret={secret}'",
   actions: "{ runNightlyJob: 'POST http://127.0.0.1:{port}/nightly' }",
   state: "{ orders: 'GET http://127.0.0.1:{port}/orders' }",
+};
+
+/** A job without a server that does nothing. */
+const job = {
+  useCase: "'accounting'",
+  start: undefined,
+  ready: undefined,
+  webhookUrl: undefined,
+  actions: '{ poll() {} }',
+  state: '{ bills: () => [] }',
 };
 
 /** Writes a configuration and a backend to a new folder. Returns the path of the configuration. */
@@ -144,6 +155,24 @@ test('a failed plain day names the check, the orders and their webhooks, and end
   );
 });
 
+test('a failure names guides that exist, and a folder with its output and data', async () => {
+  const { stdout } = await run(
+    `verify --config ${await configuration(job)} --only edges-of-the-range,amounts`,
+  );
+  const guides = Array.from(stdout.matchAll(/^ {8}(\S+\.md)#\S+$/gm), ([, path = '']) => path);
+  const [, folder = ''] = /data of your backend: (.+)/.exec(stdout) ?? [];
+  onTestFinished(() => rm(folder, { recursive: true }));
+
+  expect(guides.filter((path) => path.endsWith('docs/guides/accounting.md'))).toHaveLength(2);
+  expect(guides.filter((path) => !existsSync(path))).toEqual([]);
+  expect((await readdir(folder)).toSorted()).toEqual(['amounts-seed-1', 'edges-of-the-range-seed-1']);
+  expect((await readdir(join(folder, 'amounts-seed-1'))).toSorted()).toEqual([
+    'backend.log',
+    'data',
+    'emulator.log',
+  ]);
+});
+
 test('a plain day fails if each order is rejected, such as by a wrong path', async () => {
   const wrong = "'POST http://127.0.0.1:{port}/wrong'";
   const actions = `{ placeOrder: ${wrong}, cancelOrder: ${wrong} }`;
@@ -175,20 +204,15 @@ test('a report has the versions, what each check looked at, a timeline beside th
     expect.objectContaining({ check: 'every-order-once', count: 10, failures: 10 }),
   );
   expect(notCovered).toContain('All scenarios but plain-day.');
+  // The backend has no order whose status could be compared.
+  expect(notCovered).toContain('The check status: it had nothing to look at.');
   expect(runs[0].assumptions['all other scenarios']).toMatchObject({ cursorParam: 'cursor' });
   expect(page).toContain('<code>every-order-once</code> in <code>plain-day</code>, seed 2');
-  expect(page).toMatch(/<td class="suite">staff: cancel \w{24}: \d × item-[^<]+<\/td><td><\/td>/);
-  expect(page).toMatch(/<td><\/td><td>got a webhook<\/td>/);
+  expect(page).toMatch(
+    /<td class="suite">staff: cancel \w{24}: \d × item-[^<]+<\/td><td class="output"><\/td>/,
+  );
+  expect(page).toMatch(/<td><\/td><td class="output">got a webhook<\/td>/);
 });
-
-const job = {
-  useCase: "'accounting'",
-  start: undefined,
-  ready: undefined,
-  webhookUrl: undefined,
-  actions: '{ poll() {} }',
-  state: '{ bills: () => [] }',
-};
 
 test.each([
   [job, [], 'Add the action closeDay.'],
