@@ -5,12 +5,12 @@ import { type Difference, type Examined, examineEach, type Failure } from './sce
 /** The statuses of an order that the outlet has. */
 export const liveStatuses: readonly unknown[] = ['open', 'inKitchen', 'readyForPickup', 'complete'];
 
-/** Compares a request with its orders at the outlet, and with what the backend knows of it. */
+/** Compares a request with its orders at the outlet, and with what the backend knows of it. Returns `null` if nothing can be compared. */
 type Compare<Request, Known> = (
   request: Request,
   atOutlet: readonly FakeOrder[],
   inBackend: readonly Known[],
-) => Difference | undefined;
+) => Difference | undefined | null;
 
 /** Returns a function that compares each request of a run. `referenceOf` returns the reference of what the backend knows. */
 export function eachRequest<Request extends GuestRequest, Known>(
@@ -18,7 +18,7 @@ export function eachRequest<Request extends GuestRequest, Known>(
 ) {
   return (run: GuestRun<Request>, state: readonly Known[], compare: Compare<Request, Known>): Examined => {
     const ordersOf = run.look();
-    return examineEach(run.requests, (request): Failure | undefined => {
+    return examineEach(run.requests, (request): Failure | undefined | null => {
       const { reference } = request;
       const atOutlet = ordersOf(request);
       const inBackend = state.filter((known) => referenceOf(known) === reference);
@@ -54,7 +54,7 @@ export function compareCount(action: string): Compare<GuestRequest, unknown> {
 export function compareCancellation(action: string): Compare<GuestRequest, unknown> {
   return ({ cancellation, isForeign }, [order, second]) => {
     // The guest meant one of two orders.
-    if (!cancellation || isForeign || second) return undefined;
+    if (!cancellation || isForeign || second) return null;
     const { answer, reason, statusBefore } = cancellation;
     const found = String(reason);
     if (answer === 'failed') return { expected: `${action} succeeds`, found, canHeal: false };

@@ -200,10 +200,14 @@ export interface Suite<Configuration, Run extends JobRun, State> extends SuiteTe
   readState(configuration: Configuration, settings: BackendSettings): Promise<State>;
 }
 
-/** Compares each subject, and returns the failures. */
+/**
+ * Compares each subject, and returns the failures.
+ * @param compare - returns `null` if the subject has nothing to compare, so that it does not count
+ */
 export function examineEach<T>(
   subjects: readonly T[],
-  compare: (subject: T) => Failure | undefined,
+  compare: (subject: T) => Failure | undefined | null,
 ): Examined {
-  return { count: subjects.length, failures: subjects.flatMap((subject) => compare(subject) ?? []) };
+  const compared = subjects.map(compare).filter((result) => result !== null);
+  return { count: compared.length, failures: compared.filter((failure) => failure !== undefined) };
 }

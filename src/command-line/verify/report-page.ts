@@ -10,9 +10,16 @@ body { font: 16px/1.5 system-ui, sans-serif; max-width: 76rem; margin: 2rem auto
 table { border-collapse: collapse; width: 100%; margin: 1rem 0; }
 th, td { border-bottom: 1px solid #d5dae1; padding: .3rem .6rem; text-align: left; vertical-align: top; }
 code, .timeline td { font: 13px/1.45 ui-monospace, monospace; overflow-wrap: anywhere; }
-.timeline td:first-child { white-space: nowrap; width: 7rem; } .timeline td:last-child { width: 38%; background: #f4f6f8; }
+.timeline td:first-child { white-space: nowrap; width: 7rem; } .timeline .output { width: 38%; background: #f4f6f8; }
 .suite { color: #0b4f9c; } .passed { color: #14702c; } .failed { color: #b3261e; } .warning, .incomplete { color: #8a5a00; } .skipped { color: #5c6672; }
-section { border-left: 4px solid #b3261e; padding: 0 1rem; margin: 1.5rem 0; } section.mild { border-color: #8a5a00; }`;
+section { border-left: 4px solid #b3261e; padding: 0 1rem; margin: 1.5rem 0; } section.mild { border-color: #8a5a00; }
+@media (max-width: 45rem) {
+  section { padding-right: 0; }
+  table:not(.timeline) { display: block; overflow-x: auto; }
+  .timeline tr:first-child { display: none; }
+  .timeline tr, .timeline td { display: block; border: 0; } .timeline tr { border-bottom: 1px solid #d5dae1; padding: .3rem 0; }
+  .timeline td, .timeline td:first-child, .timeline .output { width: auto; padding: 0 .3rem; } .timeline td:empty { display: none; }
+}`;
 
 /** Returns a report as one HTML page, without scripts and other files. */
 export function reportPage(report: Report): string {
@@ -29,7 +36,7 @@ export function reportPage(report: Report): string {
 <title>Verification: ${result}</title><style>${style}</style></head><body>
 <h1>Verification of ${useCase}: <span class="${result}">${result}</span></h1>
 <p>Backend ${escaped(backend)}, verified with outlet-open-api ${versions.package}, which follows release
-${versions.specification} of the API specification. ${started}, seeds ${seeds.join(', ')}${isStrict ? ', strict' : ''}${rate === undefined ? '' : `, ${rate} orders a minute`}.</p>
+${versions.specification} of the API specification. Started ${started}, ${seeds.length === 1 ? 'seed' : 'seeds'} ${seeds.join(', ')}${isStrict ? ', strict' : ''}${rate === undefined ? '' : `, ${rate} orders a minute`}.</p>
 ${error === undefined ? '' : `<p class="failed"><strong>The command ended early:</strong> ${escaped(error)}</p>`}
 ${failures.length > 0 ? `<h2>What to change</h2>${failures.join('\n')}` : ''}
 <h2>Scenarios</h2>
@@ -58,16 +65,20 @@ function scenarioRows(runs: readonly SeedRun[]): string {
   );
   return [...names]
     .map(([name, why]) => {
-      const cells = runs.map(({ scenarios }) => {
-        const found = scenarios.find((scenario) => scenario.name === name);
-        const figures = found?.checks.flatMap(({ figure = [] }) => figure) ?? [];
-        const detail =
-          found?.reason ?? (found ? [`${found.seconds.toFixed(1)} s`, ...figures].join(': ') : '');
-        return `<td class="${found?.result}">${found?.result ?? ''} ${escaped(detail)}</td>`;
-      });
+      const cells = runs.map(({ scenarios }) => resultCell(scenarios.find((one) => one.name === name)));
       return `<tr><td><code>${name}</code></td><td>${escaped(why)}</td>${cells.join('')}</tr>`;
     })
     .join('\n');
+}
+
+/** @param scenario - `undefined` if the command ended before it */
+function resultCell(scenario: ScenarioResult | undefined): string {
+  if (!scenario) return '<td></td>';
+  const { result, reason, seconds, checks } = scenario;
+  const figures = checks.flatMap(({ figure = [] }) => figure);
+  const time = `${result} ${seconds.toFixed(1)} s`.replaceAll(' ', '\u00A0');
+  const text = reason === undefined ? [time, ...figures].join(': ') : `${result}: ${reason}`;
+  return `<td class="${result}">${escaped(text)}</td>`;
 }
 
 function failureSection(
@@ -87,18 +98,19 @@ ${timelineTable(first)}</section>`,
   ];
 }
 
-/** What happened is on the left, and what the backend printed on the right. */
+/** What happened is on the left, and what the backend printed on the right, if it printed something. */
 function timelineTable({ subject, timeline }: FailedCheck): string {
   if (timeline.length === 0) return '';
+  const hasOutput = timeline.some(({ by }) => by === 'output');
   const row = ({ at, by, text }: TimelineLine) => {
     const cells =
       by === 'output'
-        ? `<td></td><td>${escaped(text)}</td>`
-        : `<td class="${by}">${escaped(text)}</td><td></td>`;
+        ? `<td></td><td class="output">${escaped(text)}</td>`
+        : `<td class="${by}">${escaped(text)}</td>${hasOutput ? '<td class="output"></td>' : ''}`;
     return `<tr><td>${timeText(at)}</td>${cells}</tr>`;
   };
   return `<details open><summary>What happened to ${escaped(subject)}</summary>
-<table class="timeline"><tr><th></th><th>Requests, webhooks, and <span class="suite">what the command did</span></th><th>Output of the backend</th></tr>
+<table class="timeline"><tr><th></th><th>Requests, webhooks, and <span class="suite">what the command did</span></th>${hasOutput ? '<th>Output of the backend</th>' : ''}</tr>
 ${timeline.map(row).join('\n')}</table></details>`;
 }
 

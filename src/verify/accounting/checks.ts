@@ -128,10 +128,10 @@ function eachWith(
   run: AccountingRun,
   bills: Bills,
   statuses: readonly (string | undefined)[],
-  difference: (receipt: FakeGoodsReceipt, posted: Bills) => Difference | undefined,
+  difference: (receipt: FakeGoodsReceipt, posted: Bills) => Difference | undefined | null,
 ): Examined {
   const receipts = run.receipts().filter(({ status }) => statuses.includes(status));
-  return examineEach(receipts, (receipt): Failure | undefined => {
+  return examineEach(receipts, (receipt): Failure | undefined | null => {
     const { id, goodsReceiptNumber } = receipt;
     const posted = bills.filter((bill) => bill.id === id && isPosted(bill));
     const found = difference(receipt, posted);
@@ -140,8 +140,12 @@ function eachWith(
 }
 
 /** Compares an amount with those in cents that are right. A missing bill fails another check. */
-function compare(right: ReadonlySet<number>, amount: number | string | undefined): Difference | undefined {
-  if (amount === undefined || right.has(Math.round(Number(amount) * 100))) return undefined;
+function compare(
+  right: ReadonlySet<number>,
+  amount: number | string | undefined,
+): Difference | undefined | null {
+  if (amount === undefined) return null;
+  if (right.has(Math.round(Number(amount) * 100))) return undefined;
   const expected = [...right].map(amountText).join(' or ');
   return { expected, found: typeof amount === 'number' ? amount.toFixed(2) : amount };
 }

@@ -47,7 +47,7 @@ export const digitalOrderingChecks: readonly Check<DigitalOrderingRun, State>[] 
       'Copy items, quantities and options of the guest unchanged, and take the channel, the partner name and the currency from your settings.',
     guide: 'digital-ordering.md#order',
     examine: (run, state) =>
-      eachOrder(run, state, (order, [atOutlet]) => atOutlet && compareContent(run, order, atOutlet)),
+      eachOrder(run, state, (order, [atOutlet]) => (atOutlet ? compareContent(run, order, atOutlet) : null)),
   },
   {
     name: 'status',
@@ -58,7 +58,7 @@ export const digitalOrderingChecks: readonly Check<DigitalOrderingRun, State>[] 
     examine: (run, state) =>
       // With two orders at the outlet, it is unclear which of them the backend knows.
       eachOrder(run, state, (order, [atOutlet, second], [inBackend]) =>
-        second ? undefined : compareStatus(order, atOutlet, inBackend),
+        second ? null : compareStatus(order, atOutlet, inBackend),
       ),
   },
   {
@@ -79,9 +79,10 @@ export const digitalOrderingChecks: readonly Check<DigitalOrderingRun, State>[] 
     guide: 'digital-ordering.md#menu',
     examine: (run, state) =>
       eachOrder(run, state, (order, [atOutlet]) => {
-        if (!atOutlet) return undefined;
+        const payments = paymentsOf(run, order);
+        if (!atOutlet || payments.length === 0) return null;
         const right = [atOutlet.total, order.totalBefore ?? atOutlet.total].map(cents);
-        const wrong = paymentsOf(run, order).find((paid) => !right.includes(paid));
+        const wrong = payments.find((paid) => !right.includes(paid));
         if (wrong === undefined) return undefined;
         const expected = `${(cents(atOutlet.total) / 100).toFixed(2)}, the total at the outlet`;
         return { expected, found: `payments of ${(wrong / 100).toFixed(2)}`, canHeal: false };

@@ -52,9 +52,7 @@ export const orderDataChecks: readonly Check<OrderDataRun, State>[] = [
     advice:
       'Read the order again after each event, because one order can have several, and keep the response that was requested last.',
     examine: (run, known) =>
-      eachEnded(run, known, ({ status }, [copy]) =>
-        !copy || copy.status === status ? undefined : { expected: status, found: copy.status },
-      ),
+      eachEnded(run, known, ({ status }, [copy]) => (copy ? different(status, copy.status) : null)),
   },
   {
     name: 'paid-amount',
@@ -64,9 +62,10 @@ export const orderDataChecks: readonly Check<OrderDataRun, State>[] = [
       'Replace what you have booked for the order by the sum of its payments, instead of adding it. Book 0 unless the order is complete.',
     examine: (run, known) =>
       eachEnded(run, known, (order, [copy]) => {
+        if (!copy) return null;
         const expected = paidCents(order);
-        const { paid } = copy ?? {};
-        if (!copy || Math.round((paid ?? 0) * 100) === expected) return undefined;
+        const { paid } = copy;
+        if (Math.round((paid ?? 0) * 100) === expected) return undefined;
         const found = paid === undefined ? 'no paid' : text(paid * 100);
         return { expected: `${text(expected)} paid`, found: `${found} in your backend` };
       }),
@@ -97,14 +96,18 @@ export const orderDataChecks: readonly Check<OrderDataRun, State>[] = [
 function eachEnded(
   run: OrderDataRun,
   known: State,
-  compare: (order: FakeOrder, copies: readonly BackendOrder[]) => Difference | undefined,
+  compare: (order: FakeOrder, copies: readonly BackendOrder[]) => Difference | undefined | null,
 ): Examined {
   const ended = run.orders().filter(({ status }) => status === 'complete' || status === 'cancelled');
-  return examineEach(ended, (order): Failure | undefined => {
+  return examineEach(ended, (order): Failure | undefined | null => {
     const copies = known.filter(({ id }) => id === order.id);
     const difference = compare(order, copies);
     return difference && { subject: order.id, ...difference, about: [order.id] };
   });
+}
+
+function different(expected: string, found: string): Difference | undefined {
+  return expected === found ? undefined : { expected, found };
 }
 
 function paidCents({ status, payments }: FakeOrder): number {

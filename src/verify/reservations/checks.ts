@@ -47,7 +47,7 @@ export const reservationChecks: readonly Check<ReservationsRun, State>[] = [
     examine: (run, state) =>
       // With two orders at the outlet, it is unclear which of them the backend knows.
       eachReservation(run, state, (reservation, [order, second], [known]) =>
-        second ? undefined : compareState(reservation, order, known),
+        second ? null : compareState(reservation, order, known),
       ),
   },
   {
@@ -75,7 +75,9 @@ export const reservationChecks: readonly Check<ReservationsRun, State>[] = [
       'Send the deposit as one of payments when you open the order, in the currency of the outlet. Each attempt to open it has the same body.',
     guide: 'reservations.md#deposits',
     examine: (run, state) =>
-      eachReservation(run, state, (reservation, [order]) => order && compareDeposit(run, reservation, order)),
+      eachReservation(run, state, (reservation, [order]) =>
+        order ? compareDeposit(run, reservation, order) : null,
+      ),
   },
   {
     name: 'cancellation',
@@ -173,8 +175,8 @@ function compareDeposit(
   run: ReservationsRun,
   { deposit, depositsAtOutlet }: Reservation,
   order: FakeOrder,
-): Difference | undefined {
-  if (!depositsAtOutlet) return undefined;
+): Difference | undefined | null {
+  if (!depositsAtOutlet) return null;
   const expected = paymentsText(deposit ? [deposit] : []);
   const found = paymentsText(depositsAtOutlet);
   if (expected !== found) return { expected, found, canHeal: false };
