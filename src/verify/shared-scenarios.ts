@@ -7,6 +7,9 @@ import { pause, until } from './waiting.js';
 /** How long a late response takes, in milliseconds. */
 const slowTime = 3_000;
 
+/** How much younger than the range of a job a record is that leaves the range soon, in milliseconds. The job has to list it before. */
+const leaveTime = 30_000;
+
 /** How long a backend can work on a webhook, so that it is killed while it does, in milliseconds. */
 const handlingTime = 10_000;
 
@@ -316,6 +319,22 @@ export async function listWithFaults(
     removeFaults(environment);
     if (await job) await settle();
   }
+}
+
+/** Runs a job, and once more when a record has become older than the range of the job. */
+export async function listUntilOlder(
+  { environment: { timeline } }: JobRun,
+  days: number,
+  add: (created: Date) => { readonly id: string },
+  settle: () => Promise<void>,
+  runJob: () => Promise<void>,
+): Promise<void> {
+  const { id } = add(new Date(Date.now() - days * 24 * 60 * 60 * 1_000 + leaveTime));
+  await runJob();
+  await settle();
+  await pause(leaveTime);
+  timeline.note(`From now on, ${id} is older than the range of the job`, id);
+  await runJob();
 }
 
 /** Whether the backend has acknowledged a webhook about an order, or has waited for the order for a second. */

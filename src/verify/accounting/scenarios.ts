@@ -1,5 +1,5 @@
 import type { Scenario } from '../scenario.js';
-import { killWhileListing, listWithFaults } from '../shared-scenarios.js';
+import { killWhileListing, listUntilOlder, listWithFaults } from '../shared-scenarios.js';
 import { staffStep } from '../staff.js';
 import { type AccountingRun, polledDays } from './run.js';
 import { salesDays } from './sales.js';
@@ -118,6 +118,18 @@ export const accountingScenarios: readonly Scenario<AccountingRun>[] = [
       run.add({ created: new Date(Date.now() - polledDays * day + minute) });
       run.add({ created: new Date(Date.now() - 1_000) });
       await run.poll();
+    },
+  },
+  {
+    name: 'older-than-the-range',
+    why: 'A receipt leaves the range of the job after days, and its bill stays although no list has it any more.',
+    guide: 'accounting.md#supplier-bills',
+    advice: {
+      'every-bill-once':
+        'Look whether the job voids or removes a bill because the list lacks its receipt. The list has only the range of the job.',
+    },
+    async steps(run, settle) {
+      await listUntilOlder(run, polledDays, (created) => run.add({ created }), settle, run.poll);
     },
   },
   {

@@ -1,7 +1,7 @@
 import { addFaults, loseWebhooks } from '../environment.js';
 import type { Scenario } from '../scenario.js';
 import { requestsOf } from '../shared-checks.js';
-import { killWhileListing, listWithFaults, runDay } from '../shared-scenarios.js';
+import { killWhileListing, listUntilOlder, listWithFaults, runDay } from '../shared-scenarios.js';
 import { staffStep } from '../staff.js';
 import { pause, until } from '../waiting.js';
 import type { OrderDataRun } from './run.js';
@@ -130,6 +130,20 @@ export const orderDataScenarios: readonly Scenario<OrderDataRun>[] = [
       run.add({ status: 'cancelled', created: new Date(Date.now() - 31 * day + 2 * minute) });
       run.add({ status: 'complete', created: new Date(Date.now() - 1_000) });
       await run.runNightlyJob();
+    },
+  },
+  {
+    name: 'older-than-the-range',
+    why: 'An order leaves the range of the nightly job after weeks, and stays a sale although no list has it any more.',
+    guide: 'order-data.md#reconcile-every-night',
+    advice: {
+      'every-order-once':
+        'Look whether the nightly job removes an order because the list lacks it. The list has only the range of the job.',
+    },
+    async steps(run, settle) {
+      // Without a webhook, only the list shows it.
+      const add = (created: Date) => run.add({ status: 'complete', created });
+      await listUntilOlder(run, 31, add, settle, run.runNightlyJob);
     },
   },
   {
