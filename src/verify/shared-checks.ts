@@ -45,7 +45,8 @@ export const sharedChecks: readonly Check[] = [
   basicCheck({
     name: 'readable-state',
     text: 'The state has what the backend knows, in the documented form.',
-    advice: 'Return an array with the fields that the guide lists, also before there is a record.',
+    advice:
+      'Return an array with the fields that the guide and the comments of --init list, also before there is a record.',
     expected: 'the state',
   }),
   basicCheck({

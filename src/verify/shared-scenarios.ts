@@ -247,7 +247,7 @@ export const lastScenarios: readonly Scenario<JobRun>[] = [
   {
     name: 'end-of-the-run',
     why: 'A record that was right can become wrong later, such as by a restart, a repeat or a scheduled job.',
-    guide: 'verify.md#scenarios',
+    guide: 'verify.md#read-a-failure',
     async steps(run) {
       run.recall();
       if (run.environment.canRestart) await crash(run.environment);

@@ -30,14 +30,14 @@ ${linesOf(suite.state)}  },
   return `Wrote ${file}. Fill it in, and run: npx outlet-open-api verify ${option}--only plain-day\n`;
 }
 
-const serverLines = `  start: 'node server.js', // the command that starts your backend
-  ready: 'http://127.0.0.1:{port}/health', // a URL that responds when your backend is up
-  webhookUrl: 'http://127.0.0.1:{port}/webhooks?secret={secret}',
+const serverLines = `  start: 'node server.js', // the command that starts your backend, in the folder of this file
+  ready: 'http://127.0.0.1:{port}/health', // any status below 500 means that your backend is up
+  webhookUrl: 'http://127.0.0.1:{port}/webhooks?secret={secret}', // {secret} in the path or the query
 `;
 
 const jobLines = `  // Remove both lines if your backend is a job without a server.
-  start: 'node server.js',
-  ready: 'http://127.0.0.1:{port}/health', // a URL that responds when your backend is up
+  start: 'node server.js', // the command that starts your backend, in the folder of this file
+  ready: 'http://127.0.0.1:{port}/health', // any status below 500 means that your backend is up
 `;
 
 /** Optional members are comments. */

@@ -15,7 +15,7 @@ export const reservations: Suite<ReservationsVerification, ReservationsRun, read
   actions: {
     seat: {
       about:
-        'Gets { reservationId, channelId, guestCount, guest: { firstName, lastName, phoneNumber }, deposit: { amount, currency } }. A walk-in has no guest.',
+        'Gets { reservationId, channelId, guestCount, guest: { firstName, lastName, phoneNumber }, deposit: { amount, currency } }, and sends the ID unchanged. A walk-in has no guest, and some guests have no deposit.',
       example: "'POST http://127.0.0.1:{port}/reservations'",
       isPerOutlet: true,
     },
