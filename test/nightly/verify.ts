@@ -12,7 +12,7 @@ runSeeds(seeds, ['--project', 'verify'], (VERIFY_SEED) => ({ VERIFY_SEED }));
 console.log('examples/database:');
 const folder = mkdtempSync(join(tmpdir(), 'outlet-nightly-'));
 const SDK_TARBALL = packInto(folder);
-runSeeds(seeds, ['--project', 'database', 'verify'], (VERIFY_SEED) => ({
+runSeeds(seeds, ['--project', 'database'], (VERIFY_SEED) => ({
   VERIFY_SEED,
   SDK_TARBALL,
 }));

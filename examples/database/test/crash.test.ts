@@ -18,8 +18,10 @@ const faults: readonly ('before' | 'after' | undefined)[] = ['before', 'after'];
 /** A job dies while it opens the database, or during one of this many first writes. */
 const deaths = { opening: 120, working: 8 } as const;
 
-const kinds = Object.keys(newDatabase);
-const runs = Number(process.env.CRASH_RUNS ?? 2);
+/** PostgreSQL first, if it is installed. */
+const kinds = Object.keys(newDatabase).toReversed();
+const { NIGHTLY, CRASH_RUNS = NIGHTLY ? 4 : 1 } = process.env;
+const runs = Number(CRASH_RUNS);
 const cases = Array.from({ length: runs }, (_, run) => ({
   kind: kinds[run % kinds.length] ?? '',
   seed: run + 1,
