@@ -15,11 +15,16 @@ export function connectRedisFailFast(): Redis {
 
 /** Opens a pool of connections to PostgreSQL. */
 export function connectDatabase(): pg.Pool {
-  const pool = new pg.Pool({ connectionString: variable('DATABASE_URL'), connectionTimeoutMillis: 10_000 });
-  // Without these listeners, the end of a connection would end the process.
+  const pool = new pg.Pool({
+    connectionString: variable('DATABASE_URL'),
+    // Without these limits, a database that has stopped to respond would block a process for ever.
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 10_000,
+    // A process that is suspended in a transaction would block its orders.
+    idle_in_transaction_session_timeout: 60_000,
+  });
+  // Without this listener, the end of a connection would end the process.
   pool.on('error', ({ message }) => console.error(`PostgreSQL closed a connection: ${message}`));
-  // A connection that is in use. Its next query is rejected.
-  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

@@ -1,4 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
+import { inTransaction, type PostgresClient } from 'outlet-open-api/postgres';
 import pg from 'pg';
 import { schema } from './schema.js';
 
@@ -15,11 +16,9 @@ export interface Database {
     values?: unknown[],
   ): Promise<{ readonly rows: Row[] }>;
   /** Runs `work` in a transaction, which is rolled back if `work` throws. */
-  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: PostgresClient) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
-
-type Transaction = Pick<Database, 'query'>;
 
 /** Opens a database of a PostgreSQL server, such as `postgres://user@host/orders`, or of PGlite in a folder. */
 export function openDatabase(location: string): Promise<Database> {
@@ -27,32 +26,22 @@ export function openDatabase(location: string): Promise<Database> {
 }
 
 async function openServer(connectionString: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString });
-  // Without these listeners, the end of a connection would end the process. The pool opens another one for the next query.
+  const pool = new pg.Pool({
+    connectionString,
+    // Without these limits, a database that has stopped to respond would block a process for ever.
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 10_000,
+    // A process that is suspended in a transaction would block its orders.
+    idle_in_transaction_session_timeout: 60_000,
+  });
+  // Without this listener, the end of a connection would end the process. The pool opens another one for the next query.
   pool.on('error', (error) => console.error('lost a connection to the database:', error.message));
-  // A connection that a transaction uses. Its next query is rejected.
-  pool.on('connect', (client) => client.on('error', () => {}));
   await pool.query(schema);
   return {
     query: (text, values) => pool.query(text, values),
     transaction: (work) => inTransaction(pool, work),
     close: () => pool.end(),
   };
-}
-
-async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  let isDone = false;
-  try {
-    await client.query('begin');
-    const result = await work(client);
-    await client.query('commit');
-    isDone = true;
-    return result;
-  } finally {
-    // Closes the connection after an error, so that the server rolls back.
-    client.release(!isDone);
-  }
 }
 
 /** Only one process may open a folder at a time, which PGlite does not check. */

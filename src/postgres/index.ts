@@ -18,11 +18,7 @@ export type { ListedOrders, LockedOrder, OrderStore, StoredOrder } from '../sync
 export type { OutboxRef } from '../sync/outbox/entry.js';
 export type { OutboxDueRequest, OutboxRow, OutboxStore } from '../sync/outbox/outbox-store.js';
 export { createPostgresCheckpointStore } from './checkpoint-store.js';
-export {
-  createPostgresOrderStore,
-  type PostgresConnection,
-  type PostgresOrderStoreOptions,
-  type PostgresPool,
-} from './order-store.js';
+export { inTransaction, type PostgresConnection, type PostgresPool } from './in-transaction.js';
+export { createPostgresOrderStore, type PostgresOrderStoreOptions } from './order-store.js';
 export { createPostgresOutboxStore } from './outbox-store.js';
 export type { PostgresClient, PostgresOptions } from './postgres-client.js';

@@ -3,26 +3,8 @@ import { hasMethods } from '../options/checks.js';
 import { readOptions } from '../options/read-options.js';
 import { type OrderStore, oldList, type StoredOrder } from '../sync/order-copy/order-store.js';
 import { checkpointsIn } from './checkpoint-store.js';
+import { inTransaction, type PostgresPool } from './in-transaction.js';
 import type { PostgresClient } from './postgres-client.js';
-
-/** A connection of a pool. */
-export interface PostgresConnection extends PostgresClient {
-  /** Returns the connection to its pool, or closes it if it is broken. */
-  release(isBroken?: boolean): void;
-}
-
-/** Runs SQL and transactions. A `Pool` of `pg` 8 fits, and so does PGlite. */
-export type PostgresPool = PostgresClient &
-  (
-    | {
-        /** Returns a connection that nobody else uses until its `release`. */
-        connect(): Promise<PostgresConnection>;
-      }
-    | {
-        /** Runs a transaction, which rolls back if `work` rejects. */
-        transaction<T>(work: (client: PostgresClient) => Promise<T>): Promise<T>;
-      }
-  );
 
 /** Options of `createPostgresOrderStore`. */
 export interface PostgresOrderStoreOptions {
@@ -59,8 +41,7 @@ export function createPostgresOrderStore(options: PostgresOrderStoreOptions): Or
 
   return {
     now: async () => nowOf((await pool.query(`select ${clock}`, [])).rows),
-    transaction: (work) =>
-      'connect' in pool ? inTransaction(pool, work) : pool.transaction((client) => work(client)),
+    transaction: (work) => inTransaction(pool, work),
     async lock(tx, outletRef, orderId) {
       const text = `insert into outlet_orders (outlet_ref, order_id) values ($1, $2)
         on conflict (outlet_ref, order_id) do update set last_list = outlet_orders.last_list
@@ -132,32 +113,4 @@ function rowOf([row]: readonly Readonly<Record<string, unknown>>[]): StoredOrder
     readAt: new Date(Number(readAt)),
     lastList: typeof lastList === 'string' ? lastList : null,
   };
-}
-
-async function inTransaction<T>(
-  pool: { connect(): Promise<PostgresConnection> },
-  work: (client: PostgresClient) => Promise<T>,
-): Promise<T> {
-  const client = await pool.connect();
-  let isBroken = true;
-  try {
-    // With stricter levels, a transaction that waited for a lock would fail.
-    await client.query('begin isolation level read committed', []);
-    try {
-      const result = await work(client);
-      await client.query('commit', []);
-      isBroken = false;
-      return result;
-    } catch (error) {
-      await client.query('rollback', []).then(
-        () => {
-          isBroken = false;
-        },
-        () => {},
-      );
-      throw error;
-    }
-  } finally {
-    client.release(isBroken);
-  }
 }

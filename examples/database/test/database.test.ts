@@ -34,12 +34,12 @@ describe.each(Object.entries(newDatabase))('%s', (kind, create) => {
 
   test.runIf(kind === 'PostgreSQL')('a transaction whose connection ends is rejected', async () => {
     const transaction = db.transaction(async (tx) => {
-      const { rows } = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
+      const { rows } = await tx.query('select pg_backend_pid() as pid', []);
       const pid = rows[0]?.pid;
       await db.query('select pg_terminate_backend($1)', [pid]);
       const isOpen = 'select 1 from pg_stat_activity where pid = $1';
       while ((await db.query(isOpen, [pid])).rows.length > 0);
-      await tx.query('select 1');
+      await tx.query('select 1', []);
     });
     await expect(transaction).rejects.toThrow();
   });

@@ -1,0 +1,37 @@
+import { inTransaction } from 'outlet-open-api/postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isInstalled } from '../start/programs.js';
+import { addEffect, type Database, openDatabase } from './database.js';
+
+describe.skipIf(!isInstalled('postgres'))('inTransaction', () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openDatabase();
+  });
+  afterAll(() => database.close());
+
+  test('commits what it wrote, and rolls back if its callback rejects', async () => {
+    await inTransaction(database.pool, (client) => addEffect(client, 'kept'));
+    const failed = inTransaction(database.pool, async (client) => {
+      await addEffect(client, 'gone');
+      throw new Error('The payment failed.');
+    });
+    await expect(failed).rejects.toThrow('The payment failed.');
+    expect(await database.effects('kept')).toBe(1);
+    expect(await database.effects('gone')).toBe(0);
+  });
+
+  test('rejects with the reason if its connection ends, and the process and the pool go on', async () => {
+    const ended = inTransaction(database.pool, async (client) => {
+      const { rows } = await client.query('select pg_backend_pid() as pid', []);
+      await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+      const isOpen = 'select from pg_stat_activity where pid = $1';
+      while ((await database.pool.query(isOpen, [rows[0]?.pid])).rows.length > 0);
+      await addEffect(client, 'lost');
+    });
+    await expect(ended).rejects.toThrow('terminating connection due to administrator command');
+    await inTransaction(database.pool, (client) => addEffect(client, 'after'));
+    expect(await database.effects('after')).toBe(1);
+    expect(await database.effects('lost')).toBe(0);
+  });
+});
