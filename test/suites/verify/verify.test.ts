@@ -57,7 +57,7 @@ const mistakes: readonly Row[] = [
   [ordering, 'mixes-up-outlets', ['two-outlets'], ['one-order-per-reference']],
   [reservations, 'new-key-for-each-attempt', ['lost-response'], ['one-order-per-reservation']],
   [reservations, 'posts-a-copy', ['plain-day'], ['no-other-order']],
-  [reservations, 'keeps-its-own-table', ['plain-day'], ['same-as-outlet']],
+  [reservations, 'keeps-its-own-table', ['changed-by-both'], ['same-as-outlet']],
   [reservations, 'sends-all-fields', ['changed-by-both'], ['last-change-wins']],
   [reservations, 'cancels-with-a-count', ['plain-day'], ['update-rules', 'cancellation']],
   [reservations, 'sends-deposits-twice', ['plain-day'], ['deposit-once']],
