@@ -1,12 +1,7 @@
 import { apiUrl } from '../client/base-url.js';
 import { connectionProblem } from '../emulator/connection-problem.js';
+import type { Finding } from './doctor/finding.js';
 import type { RecordedResponse } from './recorded-fetch.js';
-
-interface BaseUrlFinding {
-  readonly check: 'Base URL';
-  readonly result: 'ok' | 'fail';
-  readonly message: string;
-}
 
 /** Returns whether a response is a 404 that can come from the API, which sends JSON. */
 export function isNotFoundAsJson({ status, headers }: RecordedResponse): boolean {
@@ -17,13 +12,9 @@ export function isNotFoundAsJson({ status, headers }: RecordedResponse): boolean
  * Checks whether the base URL is that of an API.
  * @param error - the error of the first call, if it failed
  */
-export function checkBaseUrl(
-  url: URL,
-  responses: readonly RecordedResponse[],
-  error: unknown,
-): BaseUrlFinding {
-  const check = 'Base URL' as const;
-  const fail = (message: string) => ({ check, result: 'fail', message }) as const;
+export function checkBaseUrl(url: URL, responses: readonly RecordedResponse[], error: unknown): Finding {
+  const check = 'Base URL';
+  const fail = (message: string): Finding => ({ check, result: 'fail', message });
   const [response] = responses;
   if (!response) return fail(connectionProblem(error, url));
   const { status, headers, sentAt, receivedAt } = response;

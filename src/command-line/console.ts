@@ -1,3 +1,5 @@
+import { styleText } from 'node:util';
+
 export interface Output {
   write(text: string): unknown;
   /** Returns whether a terminal shows colors, which `NO_COLOR` prevents. Other outputs lack the method. */
@@ -24,6 +26,11 @@ export class UsageError extends Error {}
 
 /** Reports a failure whose message says everything, so it needs no stack. */
 export class CommandError extends Error {}
+
+/** Styles a text, such as in bold, if the output shows colors. */
+export function styled(output: Output, style: Parameters<typeof styleText>[0], text: string): string {
+  return output.hasColors?.() ? styleText(style, text, { validateStream: false }) : text;
+}
 
 /** Prints a result for machines: one line of JSON. Escapes the control characters that JSON leaves as they are. */
 export function printJson({ stdout }: Console, result: object): void {

@@ -1,6 +1,5 @@
-import { styleText } from 'node:util';
 import { printable } from '../../errors/issue.js';
-import type { Output } from '../console.js';
+import { type Output, styled } from '../console.js';
 
 /** The result of one check. */
 export interface Finding {
@@ -14,9 +13,7 @@ const colors = { ok: 'green', warn: 'yellow', fail: 'red', skip: 'gray' } as con
 
 /** Prints a finding in one line. */
 export function printFinding({ check, result, message }: Finding, output: Output): void {
-  const word = result.padEnd(4);
-  const shown = output.hasColors?.() ? styleText(colors[result], word, { validateStream: false }) : word;
-  output.write(`${shown}  ${check}: ${printable(message)}\n`);
+  output.write(`${styled(output, colors[result], result.padEnd(4))}  ${check}: ${printable(message)}\n`);
 }
 
 /** Summarizes the findings in one line. */

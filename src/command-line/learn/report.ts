@@ -1,10 +1,9 @@
-import { styleText } from 'node:util';
 import { printable } from '../../errors/issue.js';
 import { defaultAssumptions } from '../../fake/index.js';
 import type { Finding, Seen } from '../../learn/finding.js';
 import type { Learned } from '../../learn/learn.js';
 import { oneOrderPerKey } from '../../learn/probes/statements.js';
-import type { Output } from '../console.js';
+import { type Output, styled } from '../console.js';
 import { documentPath } from '../document-path.js';
 
 const defaults = new Map<string, unknown>(Object.entries(defaultAssumptions));
@@ -25,10 +24,10 @@ export function reportOf(
   const others = broken.filter(({ name }) => name !== oneOrderPerKey);
   const certain = select('assumption', 'certain');
   const found = new Set(certain.map(({ name }) => name.split('.', 1)[0]));
-  const heading = (text: string) =>
-    output.hasColors?.() ? styleText('bold', text, { validateStream: false }) : text;
   const section = (title: string, lines: readonly string[]) =>
-    lines.length === 0 ? '' : `${heading(title)}\n${lines.map((line) => `  ${line}\n`).join('')}\n`;
+    lines.length === 0
+      ? ''
+      : `${styled(output, 'bold', title)}\n${lines.map((line) => `  ${line}\n`).join('')}\n`;
   return [
     section(
       'One idempotency key created several orders, so a retry can charge a guest twice. Do not go live:',

@@ -1,11 +1,10 @@
-import { styleText } from 'node:util';
 import { printable } from '../../errors/issue.js';
 import { steadyRate } from '../../verify/digital-ordering/steady-rate.js';
 import type { OpenEnvironment } from '../../verify/open-environment.js';
 import type { ScenarioResult } from '../../verify/run.js';
 import type { CheckResult } from '../../verify/run-scenario.js';
 import type { Verification } from '../../verify/verification.js';
-import type { Output } from '../console.js';
+import { type Output, styled } from '../console.js';
 import { documentPath } from '../document-path.js';
 import { failureText, lineText } from './failure-text.js';
 import type { Report } from './report.js';
@@ -34,9 +33,7 @@ export function resultText(
   { name, result, seconds, reason, checks, why, guide, chosen }: ScenarioResult,
   output: Output,
 ): string {
-  const word = output.hasColors?.()
-    ? styleText(colors[result], words[result], { validateStream: false })
-    : words[result];
+  const word = styled(output, colors[result], words[result]);
   const figures = checks.map(({ figure }) => (figure === undefined ? '' : `: ${figure}`)).join('');
   const line = `${word}  ${name.padEnd(24)} ${reason ?? `${seconds.toFixed(1)} s${figures}`}\n`;
   const failed = checks.filter(({ failures }) => failures.length > 0);
