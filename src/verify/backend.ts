@@ -156,6 +156,7 @@ export function createBackend(
         });
       }
       await untilReady(port);
+      if (isServer) timeline.note('The backend is ready');
     },
     async kill() {
       timeline.note(`The command kills the ${isServer ? 'backend' : 'job'}`);

@@ -147,9 +147,14 @@ async function settle<Run extends JobRun, State>(
   comparison: Comparison<Run, State>,
   advice: Readonly<Record<string, string>>,
 ): Promise<readonly CheckResult[]> {
-  const { fake, backend, settleTimeout } = run.environment;
-  const end = performance.now() + settleTimeout;
+  const { fake, backend, settleTimeout, timeline } = run.environment;
+  const start = performance.now();
   let hasPassed = false;
+  const report = (checks: readonly AppliedCheck[]) => {
+    const seconds = Math.round((performance.now() - start) / 1_000);
+    timeline.note(`The command compares your backend with the outlet, ${seconds} s after the last step`);
+    return resultsOf(run, checks, advice);
+  };
   for (;;) {
     const { crash } = backend;
     if (crash !== undefined) run.problems.set('keeps-running', { found: crash });
@@ -158,9 +163,9 @@ async function settle<Run extends JobRun, State>(
     const checks = await applyChecks(run, others, comparison);
     const canHeal = checks.some(({ failures }) => failures.some((failure) => failure.canHeal !== false));
     // A backend that has ended repairs nothing, and what is missing follows from that.
-    if (hasEnded) return resultsOf(run, checks.map(withoutRepairs), advice);
-    if ((!canHeal && hasPassed) || (canHeal && performance.now() > end))
-      return resultsOf(run, checks, advice);
+    if (hasEnded) return report(checks.map(withoutRepairs));
+    if ((!canHeal && hasPassed) || (canHeal && performance.now() > start + settleTimeout))
+      return report(checks);
     hasPassed = !canHeal;
     await pause(1_000);
   }

@@ -76,7 +76,7 @@ export const sharedChecks: readonly Check[] = [
         return {
           subject: [last.event, last.orderId].filter(Boolean).join(' '),
           expected: 'a 200',
-          found: `${last.status ? `status ${last.status}` : 'no response'} after ${attempts.length} attempts`,
+          found: `${last.status ? `status ${last.status}` : 'no response'} after ${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'}`,
           about: [last.orderId ?? last.event],
           advice,
         };

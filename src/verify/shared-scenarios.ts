@@ -13,6 +13,9 @@ const leaveTime = 30_000;
 /** How long a backend can work on a webhook, so that it is killed while it does, in milliseconds. */
 const handlingTime = 10_000;
 
+const sweepsAll =
+  'Look whether your sweep or nightly job reads each order again that had not ended before, because its events do not come any more.';
+
 const keepsEverything =
   'Look whether your backend keeps everything that it knows in a database or a file, rather than in memory.';
 
@@ -138,6 +141,8 @@ export const sharedScenarios: readonly Scenario[] = [
     advice: {
       'every-order-once':
         'Look whether the nightly job stores each order of its range, also one that no event has named.',
+      status: sweepsAll,
+      'same-as-outlet': sweepsAll,
     },
     needs: ['catchUp'],
     async steps(run) {
@@ -321,7 +326,7 @@ export async function listWithFaults(
   }
 }
 
-/** Runs a job, and once more when a record has become older than the range of the job. */
+/** Runs a job, and again when a record has become older than the range of the job. */
 export async function listUntilOlder(
   { environment: { timeline } }: JobRun,
   days: number,

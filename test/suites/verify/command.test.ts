@@ -146,6 +146,9 @@ test('a failed plain day names the check, the orders and their webhooks, and end
   );
   expect(stdout).toMatch(/\* staff: cancel \w{24}: \d × item-\w+/);
   expect(stdout).toMatch(/webhook order.cancelled \w{24} → 200/);
+  expect(stdout).toMatch(
+    /\* The command compares your backend with the outlet, \d+ s after the last step\n +What to do: /,
+  );
   expect(stdout).toMatch(/^skip {2}outage +The plain day failed\.$/m);
   expect(stdout).toContain(`verify --config ${file} --only plain-day --seed 1`);
   const xml = await readFile(report, 'utf8');
