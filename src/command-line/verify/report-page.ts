@@ -15,7 +15,7 @@ code, .timeline td { font: 13px/1.45 ui-monospace, monospace; overflow-wrap: any
 section { border-left: 4px solid #b3261e; padding: 0 1rem; margin: 1.5rem 0; } section.mild { border-color: #8a5a00; }
 @media (max-width: 45rem) {
   section { padding-right: 0; }
-  table:not(.timeline) { display: block; overflow-x: auto; }
+  table:not(.timeline) { display: block; overflow-x: auto; } td:first-child code { overflow-wrap: normal; }
   .timeline tr:first-child { display: none; }
   .timeline tr, .timeline td { display: block; border: 0; } .timeline tr { border-bottom: 1px solid #d5dae1; padding: .3rem 0; }
   .timeline td, .timeline td:first-child, .timeline .output { width: auto; padding: 0 .3rem; } .timeline td:empty { display: none; }
