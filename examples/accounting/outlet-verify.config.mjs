@@ -8,11 +8,11 @@ export default defineVerification({
   env: {
     TIME_ZONE: 'Europe/Berlin',
     CURRENCY: 'EUR',
-    RECEIPTS_SINCE: new Date(Date.now() - 60 * day).toISOString(),
+    RECEIPTS_SINCE: new Date(Date.now() - 80 * day).toISOString(),
   },
   actions: {
     poll: ({ run }) => run('node --import tsx main.ts'),
-    // Each run reads the receipts of 60 days.
+    // Each run reads the receipts of 80 days.
     backfill: ({ run }) => run('node --import tsx main.ts'),
     closeDay: ({ run, day }) => run(`node --import tsx close-day.ts ${day}`),
   },

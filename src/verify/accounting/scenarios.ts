@@ -170,8 +170,13 @@ export const accountingScenarios: readonly Scenario<AccountingRun>[] = [
     },
     needs: [{ action: 'backfill' }],
     async steps(run, settle) {
-      const from = run.began - 50 * day;
-      for (const days of [49, 40, 32, 31, 30, 20, 8]) run.add({ created: new Date(run.began - days * day) });
+      const from = run.began - 70 * day;
+      const regular = Array.from({ length: 139 }, (_, index) => from + (index + 1) * (day / 2));
+      // A job can begin with a whole second, and end each slice a second early.
+      const edges = [30, 31, 60, 62].flatMap((days) =>
+        Array.from({ length: 8 }, (_, index) => from + days * day + (index - 6) * 500),
+      );
+      for (const created of [...regular, ...edges]) run.add({ created: new Date(created) });
       await run.backfill(from);
       await settle();
       // The poll no longer lists most of these receipts, whose bills stay.

@@ -156,6 +156,8 @@ const moreMistakes: readonly Row[] = [
   [accounting, 'sends-local-time', ['edges-of-the-range'], ['every-bill-once']],
   [accounting, 'takes-a-failure-as-the-end', ['plain-day', 'poll-with-faults'], ['every-bill-once']],
   [accounting, 'shortens-long-ranges', ['plain-day', 'over-31-days'], ['every-bill-once']],
+  [accounting, 'leaves-gaps', ['over-31-days'], ['every-bill-once']],
+  [accounting, 'reads-two-slices', ['over-31-days'], ['every-bill-once']],
   [accounting, 'saves-its-position-first', ['plain-day', 'killed-in-a-poll'], ['every-bill-once']],
   [
     accounting,
