@@ -143,6 +143,28 @@ export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | Cance
   });
 }
 
+/** How long to wait for a function that the caller passed, such as a callback or the method of a store. Milliseconds. */
+export const maxWait = 20_000;
+
+/** Settles like the work, or rejects with an error after the time limit. The work itself continues. */
+export async function inTime<T>(
+  work: () => T | Promise<T>,
+  errorOf: () => Error,
+  limit = maxWait,
+): Promise<T> {
+  // First, so that a time limit in the work, whose error is more specific, ends before this one.
+  const result = (async () => work())();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(errorOf()), limit);
+  });
+  try {
+    return await Promise.race([result, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Waits, or rejects with the signal's reason when it aborts. */
 export function sleep(milliseconds: number, signal: AbortSignal | Cancellation): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;

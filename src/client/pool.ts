@@ -1,3 +1,4 @@
+import { inTime, maxWait } from '../cancellation.js';
 import { OutletError } from '../errors/outlet-error.js';
 import { assertValid, RequestValidationError } from '../errors/request-validation-error.js';
 import { checkBound, checkDuration, checkFunction, checkText } from '../options/checks.js';
@@ -14,7 +15,7 @@ import type { OutletClientOptions } from './options.js';
 export interface OutletPoolOptions {
   /**
    * Gets your ID of an API key, and returns the options of its client, with its `accessToken`. The pool calls it when a key is
-   * first requested, and again after a 401. Then it only uses the new `accessToken`. If `accessToken` is a function, that function
+   * first requested, and again after a 401. Then it only uses the new `accessToken`. The pool waits 20 seconds for it. If `accessToken` is a function, that function
    * gets the rejected token instead.
    */
   readonly load: (keyRef: string) => PooledClientOptions | Promise<PooledClientOptions>;
@@ -127,7 +128,10 @@ export function createOutletPool(options: OutletPoolOptions): OutletPool {
   }
 
   async function loadOptions(keyRef: string): Promise<LoadedOptions> {
-    const loaded = await load(keyRef);
+    const loaded = await inTime(
+      () => load(keyRef),
+      () => new OutletError(loadHangs(keyRef)),
+    );
     throwIfClosed();
     // Without a token, the client would use the token of the environment, which belongs to another key.
     const { accessToken = '', outletRef = keyRef, ...options } = loaded ?? {};
@@ -168,6 +172,10 @@ export function createOutletPool(options: OutletPoolOptions): OutletPool {
     close,
     [Symbol.dispose]: close,
   };
+}
+
+function loadHangs(keyRef: string): string {
+  return `load did not settle within ${maxWait / 1_000} s for the key ${keyRef}. Set a time limit for its requests, such as AbortSignal.timeout(5_000).`;
 }
 
 function invalidOptionsOf(keyRef: string): string {

@@ -10,7 +10,7 @@ import { Entries } from './entries.js';
 import type { OutboxEntry, OutboxRef } from './entry.js';
 import { isOrderOf } from './find-order.js';
 import { stepMessage } from './messages.js';
-import { nextStep, retryAt } from './next-step.js';
+import { nextStep } from './next-step.js';
 import {
   addSettings,
   filterSettings,
@@ -27,6 +27,7 @@ import { fieldsOf } from './reservation-fields.js';
 import { createRunner } from './runner.js';
 import { Steps } from './steps.js';
 import { type EntryContent, hasEnded, type StoredEntry, shown } from './stored-entry.js';
+import { limited, limitedOutlets, limitedStore, slowCallback } from './time-limits.js';
 import * as to from './transitions.js';
 
 /** The steps of one call of `process`: to send, read and cancel an order are three. */
@@ -53,7 +54,9 @@ const pageSize = 100;
  * ```
  */
 export function createOutbox<Transaction = never>(options: OutboxOptions<Transaction>): Outbox<Transaction> {
-  const { store, outlets, onChange, onError, ...durations } = outboxSettings(options);
+  const { onChange, onError, ...durations } = outboxSettings(options);
+  const store = limitedStore(options.store);
+  const outlets = limitedOutlets(options.outlets);
   const { sendWithin, acceptWithin, readInterval, interval } = durations;
   const entries = new Entries(store, onChange !== undefined);
   const report = (error: unknown, entry?: OutboxEntry) => callSafely(() => onError(error, entry));
@@ -193,7 +196,7 @@ export function createOutbox<Transaction = never>(options: OutboxOptions<Transac
     return shown(entry);
   }
 
-  async function process(ref: OutboxRef): Promise<OutboxEntry> {
+  async function process(ref: OutboxRef, beforeChange = () => {}): Promise<OutboxEntry> {
     checkRef(ref);
     try {
       for (let step = 0; step < maxSteps; step += 1) {
@@ -203,23 +206,25 @@ export function createOutbox<Transaction = never>(options: OutboxOptions<Transac
         await steps.perform(entry, due);
       }
     } finally {
-      await notify(ref);
+      await notify(ref, beforeChange);
     }
     return shown(await existing(ref));
   }
 
   /** Calls `onChange` if it is due. A crash before the end repeats the call. */
-  async function notify(ref: OutboxRef): Promise<void> {
-    const { notifyAt, revision, ...entry } = await existing(ref);
+  async function notify(ref: OutboxRef, beforeChange: () => void): Promise<void> {
+    const entry = await existing(ref);
+    const { notifyAt, revision } = entry;
     if (!onChange || notifyAt === null || notifyAt > (await entries.now())) return;
+    beforeChange();
     try {
-      await onChange(shown({ ...entry, notifyAt, revision }));
+      await limited('`onChange`', slowCallback, () => onChange(shown(entry)), ref);
     } catch (error) {
-      await entries.change(ref, (stored, now) => ({ ...stored, notifyAt: retryAt(3, now) }));
+      await entries.change(ref, to.notNotified);
       throw error;
     }
     await entries.change(ref, (stored) =>
-      stored.revision === revision ? { ...stored, notifyAt: null } : undefined,
+      stored.revision === revision ? { ...stored, notifyAt: null, notifyFailures: 0 } : undefined,
     );
   }
 
@@ -236,7 +241,7 @@ export function createOutbox<Transaction = never>(options: OutboxOptions<Transac
     cancel,
     update,
     settle,
-    process,
+    process: (ref) => process(ref),
     run: async (options) => runner.run(runSettings(options).signal),
     receive: feed.receive,
     close,

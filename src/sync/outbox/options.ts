@@ -27,12 +27,13 @@ export interface OutboxOptions<Transaction = never> {
   };
   /**
    * Called after each change of an entry, to inform the guest. It gets the last state at least once, and not every state. It is called
-   * again if it throws, and after a crash. Calls for one entry can overlap, so ignore a `version` that is not higher than the last.
+   * again if it throws or takes more than 20 seconds, and after a crash. Calls for one entry can overlap, so ignore a `version` that is
+   * not higher than the last.
    */
   readonly onChange?: ((entry: OutboxEntry) => unknown) | undefined;
   /**
-   * Called if a step of `run` or `onChange` fails, and with an {@link OutboxError} if an entry needs a person. Errors that it throws
-   * are ignored. Default: logs the first failure of an entry, and each `OutboxError`, with `console.error`.
+   * Called if a step of `run` or `onChange` fails, and with an {@link OutboxError} if an entry needs a person, or a function that you
+   * passed did not settle within 20 seconds. Errors that it throws are ignored. Default: logs the first failure of an entry, and each entry that needs a person, with `console.error`.
    */
   readonly onError?: ((error: unknown, entry: OutboxEntry | undefined) => unknown) | undefined;
   /**
@@ -138,7 +139,7 @@ function checkStore(store: unknown): Verdict {
 /** An outage fails each step of each entry, so only the first failure is logged. */
 function logError(error: unknown, entry: OutboxEntry | undefined): void {
   const { keyRef, partner, reference, failures = 1 } = entry ?? {};
-  if (error instanceof OutboxError) console.error(error.message);
+  if (error instanceof OutboxError && error.reason !== 'no-response') console.error(error.message);
   else if (failures <= 1)
     console.error('A step of the outbox failed. It is repeated.', { keyRef, partner, reference }, error);
 }

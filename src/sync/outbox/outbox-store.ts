@@ -35,8 +35,8 @@ export interface OutboxListRequest {
 }
 
 /**
- * Keeps the entries of an outbox. A method returns, or its promise resolves, when the data survives a crash. `outboxStoreContract` in
- * `outlet-open-api/testing` tests an implementation.
+ * Keeps the entries of an outbox. A method returns, or its promise resolves, when the data survives a crash. The outbox waits
+ * 20 seconds for it, so limit the time of a query. `outboxStoreContract` in `outlet-open-api/testing` tests an implementation.
  */
 export interface OutboxStore<Transaction = never> {
   /** Returns the current time, from one clock for all processes. With a transaction, uses no other connection. */

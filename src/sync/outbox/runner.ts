@@ -4,22 +4,31 @@ import { OutboxError } from './outbox-error.js';
 import type { OutboxStore } from './outbox-store.js';
 import { keyOf } from './references.js';
 
-/** The number of entries that a process works on at the same time, and of those of one API key. */
+/** The number of entries that a process sends, reads or changes at the same time, and of those of one API key. */
 const concurrency = 20;
 const concurrencyPerKey = 4;
+
+/** The same with those whose `onChange` runs, which leave their place to others because it is not about the outlet. */
+const maxActive = 100;
 
 /** What a runner needs. */
 interface RunnerParts {
   readonly store: OutboxStore;
   readonly get: (ref: OutboxRef) => Promise<OutboxEntry | undefined>;
-  readonly process: (ref: OutboxRef) => Promise<OutboxEntry>;
+  /** Does what is due. Calls back before it calls `onChange`. */
+  readonly process: (ref: OutboxRef, beforeChange: () => void) => Promise<OutboxEntry>;
   readonly interval: number;
   readonly report: (error: unknown, entry?: OutboxEntry) => void;
 }
 
+interface Active extends OutboxRef {
+  isWorking: boolean;
+  ended: Promise<void>;
+}
+
 /** Works on due entries. An API key whose outlet hangs leaves room for the others. */
 export function createRunner({ store, get, process, interval, report }: RunnerParts) {
-  const active = new Map<string, OutboxRef & { readonly ended: Promise<void> }>();
+  const active = new Map<string, Active>();
   const closed = new AbortController();
   /** Aborts to end the pause between two rounds. */
   let pause = new AbortController();
@@ -42,10 +51,11 @@ export function createRunner({ store, get, process, interval, report }: RunnerPa
 
   async function startDue(): Promise<void> {
     try {
-      const due = await store.due({ limit: concurrency, exceptKeys: busyKeys() });
+      // Those whose `onChange` runs are still due.
+      const due = await store.due({ limit: concurrency + active.size, exceptKeys: busyKeys() });
       isStoreFailing = false;
       for (const ref of due) {
-        if (active.size >= concurrency) return;
+        if (working().length >= concurrency || active.size >= maxActive) return;
         if (!active.has(keyOf(ref)) && !busyKeys().includes(ref.keyRef)) start(ref);
       }
     } catch (error) {
@@ -55,18 +65,27 @@ export function createRunner({ store, get, process, interval, report }: RunnerPa
     }
   }
 
+  function working(): Active[] {
+    return [...active.values()].filter(({ isWorking }) => isWorking);
+  }
+
   function busyKeys(): string[] {
     const counts = new Map<string, number>();
-    for (const { keyRef } of active.values()) counts.set(keyRef, (counts.get(keyRef) ?? 0) + 1);
+    for (const { keyRef } of working()) counts.set(keyRef, (counts.get(keyRef) ?? 0) + 1);
     return [...counts].filter(([, count]) => count >= concurrencyPerKey).map(([keyRef]) => keyRef);
   }
 
   function start(ref: OutboxRef): void {
+    const entry: Active = { ...ref, isWorking: true, ended: Promise.resolve() };
+    active.set(keyOf(ref), entry);
+    const beforeChange = () => {
+      entry.isWorking = false;
+      wake();
+    };
     // Others may wait for this one to end. A failure may be one of the store, so it waits for the next round.
-    const ended = process(ref)
+    entry.ended = process(ref, beforeChange)
       .finally(() => active.delete(keyOf(ref)))
       .then(wake, async (error: unknown) => report(error, await get(ref).catch(() => undefined)));
-    active.set(keyOf(ref), { ...ref, ended });
   }
 
   async function idle(): Promise<void> {

@@ -18,12 +18,13 @@ import { OutboxError } from './outbox-error.js';
 import { changesOf, changesToSend, type FieldValues, fieldsOf, withoutSent } from './reservation-fields.js';
 import { sendOutcomeOf } from './send-outcome.js';
 import { type StoredEntry, shown } from './stored-entry.js';
+import type { LimitedOutlets } from './time-limits.js';
 import * as to from './transitions.js';
 
 /** What the steps need. */
 export interface StepParts {
   readonly entries: Entries;
-  readonly outlets: { get(keyRef: string): OutletClient | Promise<OutletClient> };
+  readonly outlets: LimitedOutlets;
   /** Reports what needs a person. */
   readonly report: (error: OutboxError, entry: OutboxEntry) => void;
 }
@@ -94,7 +95,7 @@ export class Steps {
   async #send(entry: StoredEntry): Promise<void> {
     const begin = performance.now();
     const outlet = await this.#outlets.get(entry.keyRef);
-    const keyHash = await outlet.keyHash();
+    const keyHash = await this.#outlets.keyHash(outlet);
     // Another API key may not know the idempotency key, and would create a second order.
     if (entry.keyHash !== undefined && entry.keyHash !== keyHash)
       return this.#lookUp(entry, new OutletError(keyReplaced), { isKeyReplaced: true });
@@ -153,7 +154,7 @@ export class Steps {
       return;
     }
     // The calls above can have replaced a token that was no longer valid.
-    const isSameKey = isKeyReplaced && (await outlet.keyHash()) === entry.keyHash;
+    const isSameKey = isKeyReplaced && (await this.#outlets.keyHash(outlet)) === entry.keyHash;
     if (isSameKey && canRepeat(entry, await this.#entries.now())) throw reason;
     const after = await this.#entries.change(entry, (current, now) =>
       to.unresolved(current, messageOf(reason), now),

@@ -58,6 +58,8 @@ interface EntryState {
   readonly stepAt: number | null;
   /** When `onChange` has to be called. */
   readonly notifyAt: number | null;
+  /** The number of calls of `onChange` in a row that failed. */
+  readonly notifyFailures?: number | undefined;
   /** The public version. */
   readonly revision: number;
 }

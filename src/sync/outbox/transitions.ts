@@ -123,6 +123,12 @@ export function failed(entry: StoredEntry, error: string, now: number): Changed 
   return { ...entry, failures, error, stepAt: expiresFirst ? sendBy : retry };
 }
 
+/** `onChange` failed, and is called again after pauses that get longer. */
+export function notNotified(entry: StoredEntry, now: number): Changed {
+  const notifyFailures = (entry.notifyFailures ?? 0) + 1;
+  return { ...entry, notifyFailures, notifyAt: retryAt(notifyFailures + 2, now) };
+}
+
 /** The outlet has another order with the reference, because the API has forgotten the idempotency key. */
 function withSecond(entry: StoredEntry, orderId: string): Changed {
   const isKnown = orderId === entry.orderId || orderId === entry.secondOrderId;

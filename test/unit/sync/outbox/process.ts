@@ -19,6 +19,8 @@ export interface Process {
   readonly outbox: Outbox;
   readonly handle: WebhookHandler;
   readonly isAlive: boolean;
+  /** Calls `run` of the outbox, which ends when the process dies. */
+  run(): Promise<void>;
   /** Whether the process was suspended within the last minute. */
   readonly wasSuspended: boolean;
   kill(): void;
@@ -37,15 +39,16 @@ interface ProcessParts {
 const never = () => new Promise<never>(() => {});
 
 export function startProcess({ store, options, load, chances, random }: ProcessParts): Process {
-  let isAlive = true;
+  // Ends the loop of a dead process, whose calls reject after their time limit.
+  const death = new AbortController();
   let suspendedUntil = 0;
 
   /** A point at which the process can end. */
   async function point(): Promise<void> {
-    if (random() < chances().kill) isAlive = false;
-    while (isAlive && suspendedUntil > Date.now())
+    if (random() < chances().kill) death.abort();
+    while (!death.signal.aborted && suspendedUntil > Date.now())
       await new Promise((resolve) => setTimeout(resolve, suspendedUntil - Date.now()));
-    if (!isAlive) await never();
+    if (death.signal.aborted) await never();
   }
 
   async function viaStore<T>(call: () => T | Promise<T>): Promise<T> {
@@ -119,14 +122,15 @@ export function startProcess({ store, options, load, chances, random }: ProcessP
       await point();
       return response;
     },
+    run: () => outbox.run({ signal: death.signal }),
     get isAlive() {
-      return isAlive;
+      return !death.signal.aborted;
     },
     get wasSuspended() {
       return suspendedUntil > Date.now() - 60_000;
     },
     kill() {
-      isAlive = false;
+      death.abort();
     },
     suspend(milliseconds) {
       suspendedUntil = Date.now() + milliseconds;

@@ -339,7 +339,7 @@ class Simulation {
       },
     });
     this.#processes.push(process);
-    void process.outbox.run();
+    void process.run();
   }
 
   #replace(process: Process): void {
