@@ -44,7 +44,11 @@ export async function readResponse(
   const fail = (message: string, failure: Failure, hint?: string) =>
     invalidResponse(call, response, text, failure, { issues: [{ path: '', message }], hint });
   if (text === undefined)
-    throw fail(`the body is larger than maxResponseBytes (${settings.maxResponseBytes})`, failures.tooLarge);
+    throw fail(
+      `the body is larger than maxResponseBytes (${settings.maxResponseBytes})`,
+      failures.tooLarge,
+      call.info.method === 'GET' ? 'Raise maxResponseBytes, or each call will fail.' : undefined,
+    );
   const isList = endpoint.responseKind === 'list' || endpoint.responseKind === 'pages';
   // The API specification does not define the response for a list without records.
   const isEmptyList = isList && response.status === 204;

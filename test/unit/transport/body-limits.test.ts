@@ -71,6 +71,7 @@ describe('a response body', () => {
     expect(await clientOf(service, { maxResponseBytes: 109 }).orders.get('o-1')).toHaveProperty('id');
     const tooLarge = await rejection(clientOf(service, { maxResponseBytes: 108 }).orders.get('o-1'));
     expect(tooLarge).toBeInstanceOf(ResponseValidationError);
+    expect(String(tooLarge)).toMatch(/\. Raise maxResponseBytes, or each call will fail\.$/);
   });
 
   test('is decoded correctly even if it arrives byte by byte', async () => {
