@@ -10,11 +10,16 @@ import type { HandlerSettings, WebhookStep } from './handler-options.js';
 /** The number of different warnings after which unknown names are no longer logged. Anybody can send made-up names. */
 const maxWarnings = 100;
 
+/** The time between two warnings of late deliveries, in milliseconds. */
+const lateInterval = 600_000;
+
 /** Reports errors and unexpected events to `onError` and the logger. */
 export class DeliveryReporter {
   readonly #settings: HandlerSettings;
   /** Messages that are logged only once. */
   readonly #logged = new Set<string>();
+  /** When a late delivery was logged, and how many were late since. */
+  readonly #late = { loggedAt: Number.NEGATIVE_INFINITY, others: 0 };
 
   constructor(settings: HandlerSettings) {
     this.#settings = settings;
@@ -50,10 +55,23 @@ export class DeliveryReporter {
    * @param hasHandlers - whether event handlers run, and not only consumers
    */
   late(step: WebhookStep, event: WebhookEvent, hasHandlers: boolean): void {
-    const message = `The webhook event ${nameOf(event)} got 503 after responseTimeout, in the step "${step}". The API will repeat it.`;
+    const message = `The webhook event ${nameOf(event)} got 503 after responseTimeout, in the step "${step}". The API repeats it several times.`;
     // It is normal that one delivery waits for another, and that an order feed waits for the rate limit after many events.
-    if (step === 'deduplicate' || !hasHandlers) this.warnOnce(message);
+    if (step === 'deduplicate' || !hasHandlers) this.#warnOfLate(message);
     else this.failed(step, new OutletError(`${message} If this happens often, queue events.`), event);
+  }
+
+  /** Logs one warning per interval, with the number of the others. */
+  #warnOfLate(message: string): void {
+    const now = performance.now();
+    const { loggedAt, others } = this.#late;
+    if (now - loggedAt < lateInterval) {
+      this.#late.others += 1;
+      return;
+    }
+    const suffix = others > 0 ? ` ${others} others were late since the last such line.` : '';
+    Object.assign(this.#late, { loggedAt: now, others: 0 });
+    writeLog(this.#settings.logger, 'warn', message + suffix);
   }
 
   /** Logs a warning once. Warnings with the same `about` count as one. */

@@ -79,17 +79,26 @@ describe('consumers', () => {
     expect(consumer.events).toHaveLength(1);
   });
 
-  test('that need longer than responseTimeout are warned of once', async () => {
+  test('that need longer than responseTimeout are warned of every 10 minutes, with their number', async ({
+    onTestFinished,
+  }) => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
     const [warn, error] = [vi.fn(), vi.fn()];
-    const never = new Promise<never>(() => {});
-    const consumers = [new Recorder(() => never)];
+    const consumers = [new Recorder(() => new Promise((resolve) => setTimeout(resolve, 1_000)))];
     const handle = handlerWith({ logger: { warn, error }, responseTimeout: 20, consumers });
+    const deliver = async (ids: readonly string[]) => {
+      const responses = Promise.all(ids.map((id) => handle(...deliveryOf(id))));
+      await vi.advanceTimersByTimeAsync(600_000);
+      expect((await responses).every(({ status }) => status === 503)).toBe(true);
+    };
 
-    const responses = await Promise.all(['o-1', 'o-2'].map((id) => handle(...deliveryOf(id))));
+    await deliver(['o-1', 'o-2', 'o-3']);
+    await deliver(['o-4']);
 
-    expect(responses.map(({ status }) => status)).toEqual([503, 503]);
     expect(warn.mock.calls).toEqual([
-      [expect.stringMatching(/got 503 after responseTimeout.*The API will repeat it\.$/)],
+      [expect.stringMatching(/got 503 after responseTimeout.*The API repeats it several times\.$/)],
+      [expect.stringMatching(/ 2 others were late since the last such line\.$/)],
     ]);
     expect(error).not.toHaveBeenCalled();
   });
