@@ -40,7 +40,7 @@ export interface NodeResponse {
   /** Whether the headers were sent. */
   readonly headersSent: boolean;
   /** Sends the status and the headers. */
-  writeHead(status: number, headers: Record<string, string>): unknown;
+  writeHead(status: number, headers: Record<string, string | string[]>): unknown;
   /** Sends the body, and ends the response. */
   end(body: Uint8Array): unknown;
 }
@@ -99,7 +99,9 @@ async function listen(
   }
   // A time limit in front of the listener may have sent a response.
   if (outgoing.headersSent) return;
-  const headers = Object.fromEntries(response.headers);
+  const headers: Record<string, string | string[]> = Object.fromEntries(response.headers);
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) headers['set-cookie'] = cookies;
   outgoing.writeHead(response.status, { ...headers, 'content-length': `${body.length}` });
   outgoing.end(body);
   // A sender that is still writing sees the response only after its request is read. Deno does not read it automatically.
@@ -109,11 +111,13 @@ async function listen(
 async function respond(handle: WebhookHandler, incoming: NodeRequest): Promise<Response> {
   const { method = 'GET', socket } = incoming;
   const body = bodyOf(incoming);
+  // A `Request` cannot have these methods. As GET, they get 405 like every other method but POST.
+  const isGet = /^(?:get|connect|trace|track)$/i.test(method);
+  const canHaveBody = !isGet && !/^head$/i.test(method);
   const request = new Request(urlOf(incoming), {
-    // A `Request` cannot have these methods. As GET, they get 405 like every other method but POST.
-    method: /^(?:connect|trace|track)$/i.test(method) ? 'GET' : method,
+    method: isGet ? 'GET' : method,
     headers: headersOf(incoming),
-    ...(method === 'POST' && body === undefined && { body: streamOf(incoming), duplex: 'half' }),
+    ...(canHaveBody && body === undefined && { body: streamOf(incoming), duplex: 'half' }),
   });
   return handle(request, { clientIp: socket.remoteAddress, ...(body !== undefined && { body }) });
 }

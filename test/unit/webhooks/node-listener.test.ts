@@ -159,6 +159,24 @@ test('a sender that is still writing gets its response', async () => {
   for (const body of [large, chunks]) expect(await post(url, body)).toBe(413);
 });
 
+test('a route of your own gets the body of every method, and can set two cookies', async () => {
+  const { url } = await listen(
+    toNodeListener(async (request) => {
+      const headers = new Headers([
+        ['set-cookie', 'table=7'],
+        ['set-cookie', 'guest=ada'],
+      ]);
+      return new Response(`${request.method} ${await request.text()}`, { headers });
+    }),
+  );
+
+  for (const method of ['PUT', 'PATCH', 'DELETE']) {
+    const response = await fetch(url, { method, body: '{"items":[]}' });
+    expect(await response.text()).toBe(`${method} {"items":[]}`);
+    expect(response.headers.getSetCookie()).toEqual(['table=7', 'guest=ada']);
+  }
+});
+
 test('a delivery without a host gets a URL at localhost', async () => {
   const { port, requests } = await receiving();
   await raw(port, 'POST /hooks HTTP/1.0\r\n\r\n');
