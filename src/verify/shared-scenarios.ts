@@ -1,4 +1,4 @@
-import type { Fault } from '../testing/index.js';
+import type { Fault, RecordedRequest } from '../testing/index.js';
 import { addFaults, crash, loseWebhooks, removeFaults } from './environment.js';
 import type { JobRun, Scenario, ScenarioRun } from './scenario.js';
 import { effectTime, genuineWebhooks, requestsOf } from './shared-checks.js';
@@ -305,20 +305,28 @@ export async function killWhileListing(
 
 /** Lets a list fail in several ways. A job that succeeds nevertheless must have read all of the list. */
 export async function listWithFaults(
-  { environment }: JobRun,
+  run: JobRun,
   list: Pick<Fault, 'method' | 'path'>,
   settle: () => Promise<void>,
   prepare: () => unknown,
   startJob: () => Promise<void>,
 ): Promise<void> {
+  const { environment } = run;
   for (const fault of ['server-error', 'cut-body', 'rate-limited'] as const) {
     await prepare();
     // At least the first request fails.
     addFaults(environment, { ...list, fault, times: 1 }, { ...list, fault, share: 0.6 });
-    const job = startJob().then(
-      () => true,
-      () => false,
-    );
+    const failedBefore = failedRequests(run, list).length;
+    let hasEnded = false;
+    const job = startJob()
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        hasEnded = true;
+      });
+    await until(() => hasEnded || failedRequests(run, list).length > failedBefore, Infinity);
     // A job may repeat its requests until they succeed.
     await Promise.race([job, pause(6_000)]);
     removeFaults(environment);
@@ -340,6 +348,10 @@ export async function listUntilOlder(
   await pause(leaveTime);
   timeline.note(`From now on, ${id} is older than the range of the job`, id);
   await runJob();
+}
+
+function failedRequests(run: JobRun, list: Pick<Fault, 'path'>): readonly RecordedRequest[] {
+  return requestsOf(run).filter(({ path, fault }) => path === list.path && fault);
 }
 
 /** Whether the backend has acknowledged a webhook about an order, or has waited for the order for a second. */

@@ -145,17 +145,25 @@ function compare(
   amount: number | string | undefined,
 ): Difference | undefined | null {
   if (amount === undefined) return null;
-  if (right.has(Math.round(Number(amount) * 100))) return undefined;
-  const expected = [...right].map(amountText).join(' or ');
-  return { expected, found: typeof amount === 'number' ? amount.toFixed(2) : amount };
+  if (typeof amount === 'number' && right.has(centsIn(amount))) return undefined;
+  return {
+    expected: [...right].map(amountText).join(' or '),
+    found: typeof amount === 'number' ? amountText(centsIn(amount)) : amount,
+  };
+}
+
+/** Returns an amount in cents. They are whole unless the amount has more than two decimals, but for the inexact ones of a sum of numbers. */
+function centsIn(amount: number): number {
+  const cents = Math.round(amount * 100);
+  return Math.abs(amount * 100 - cents) < 1e-4 ? cents : amount * 100;
 }
 
 /** Returns the sum of a day; `undefined` if it has no row. */
 function centsOf(takings: State['takings'], wanted: string): number | undefined {
   const rows = takings.filter(({ day }) => day === wanted);
-  return rows.length === 0 ? undefined : rows.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+  return rows.length === 0 ? undefined : rows.reduce((sum, { amount }) => sum + centsIn(amount), 0);
 }
 
 function amountText(cents: number): string {
-  return (cents / 100).toFixed(2);
+  return Number.isInteger(cents) ? (cents / 100).toFixed(2) : String(cents / 100);
 }

@@ -4,6 +4,9 @@ import type { Environment } from '../environment.js';
 const minute = 60_000;
 const hour = 60 * minute;
 
+/** How far the orders next to an end of the day are from it, in milliseconds. */
+const edge = 500;
+
 /** The time zone of the outlet. */
 export const timeZone = 'Europe/Berlin';
 
@@ -34,10 +37,17 @@ function salesDay(day: string, start: string, hours: number): SalesDay {
   return { day, from, to: from + hours * hour };
 }
 
-/** Adds paid orders. Complete ones are inside and outside both ends of the day, and in its middle, beside a cancelled and an open one. */
-export function addSales(environment: Environment, { from, to }: SalesDay): readonly FakeOrder[] {
+/** With more complete orders, the list of a day has a second page. */
+const pageSize = 25;
+
+/**
+ * Adds paid orders. Complete ones are just inside and outside both ends of the day, and in its middle, beside a cancelled and an open one. At
+ * first, they need more than one page.
+ */
+export function addSales(environment: Environment, { day, from, to }: SalesDay): readonly FakeOrder[] {
   const { fake, random, timeline, at } = environment;
-  const [first, middle, last] = [from + 30 * minute, (from + to) / 2, to - 30 * minute];
+  const [first, middle, last] = [from + edge, (from + to) / 2, to - edge];
+  const isFirst = !fake.orders.all().some(({ created }) => Date.parse(created) === middle);
   // The API does not define which time of an order counts, so each order is created and paid at the same time.
   const add = (time: number, status: NonNullable<NewOrder['status']>) => {
     const created = new Date(time).toISOString();
@@ -48,21 +58,31 @@ export function addSales(environment: Environment, { from, to }: SalesDay): read
       currency: 'EUR',
       created,
     }));
-    const order = fake.orders.add({
+    return fake.orders.add({
       created,
       status,
       items: [{ menuItemId: 'item-soup', quantity: 1 }],
       payments,
     });
-    const amount = (paidBetween([order], time, time + 1) / 100).toFixed(2);
-    timeline.note(`staff${at}: an order of ${created} (${order.id}) is ${status}, ${amount} paid`, order.id);
-    return order;
   };
-  return [
-    ...[first, middle, last, from - 30 * minute, to + 30 * minute].map((time) => add(time, 'complete')),
+  const paid = (orders: readonly FakeOrder[]) =>
+    (paidBetween(orders, from - hour, to + hour) / 100).toFixed(2);
+  const orders = [
+    ...[first, middle, last, from - edge, to + edge].map((time) => add(time, 'complete')),
     add(middle, 'cancelled'),
     add(middle, 'open'),
   ];
+  for (const order of orders) {
+    const { id, created, status } = order;
+    timeline.note(`staff${at}: an order of ${created} (${id}) is ${status}, ${paid([order])} paid`, id);
+  }
+  if (!isFirst) return orders;
+  const more = Array.from({ length: pageSize }, (_, index) => add(middle + (index + 1) * minute, 'complete'));
+  timeline.note(
+    `staff${at}: ${pageSize} more orders of ${day} are complete, ${paid(more)} paid`,
+    more[0]?.id,
+  );
+  return [...orders, ...more];
 }
 
 /** Returns what orders of any status were paid in a range, in cents. */

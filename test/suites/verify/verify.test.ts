@@ -170,6 +170,11 @@ const moreMistakes: readonly Row[] = [
   [accounting, 'counts-cancelled-orders', ['plain-day'], ['takings']],
   [accounting, 'adds-a-repeat', ['plain-day'], ['takings']],
   [accounting, 'shares-its-books', ['plain-day', 'two-outlets'], ['no-other-bill', 'takings']],
+  [accounting, 'closes-with-the-first-page', ['plain-day'], ['takings']],
+  [accounting, 'closes-before-midnight', ['plain-day'], ['takings']],
+  [accounting, 'takes-a-failure-as-the-end', ['closing-with-faults'], ['takings']],
+  [accounting, 'updates-changed-totals-only', ['changed-after-posting'], ['bill-tax']],
+  [accounting, 'posts-four-decimals', ['plain-day'], ['bill-tax']],
   [accounting, 'closes-a-day-once', ['plain-day', 'changed-after-closing'], ['takings']],
 ];
 

@@ -101,7 +101,7 @@ def bill(receipt):
     if MISTAKE == "adds-tax-twice" or not receipt["isTaxInclusive"]:
         goods += tax
     calculated = goods - amount(receipt["discount"]) + shipping
-    if MISTAKE in ("", "has-two-bills", "reads-the-default-status") and total is not None:
+    if MISTAKE in ("", "has-two-bills", "reads-the-default-status", "updates-changed-totals-only") and total is not None:
         calculated = amount(total)
     if MISTAKE == "needs-a-total":
         calculated = amount(total)
@@ -109,6 +109,8 @@ def bill(receipt):
         raise Skipped
     if MISTAKE == "cuts-cents-off":
         calculated = (calculated - Decimal("0.005")).quantize(Decimal("0.01"), ROUND_DOWN)
+    if MISTAKE == "posts-four-decimals":
+        tax += Decimal("0.0049")
     return calculated, tax
 
 
@@ -121,6 +123,9 @@ def take(books, receipt):
         try:
             total, tax = bill(receipt)
         except Skipped:
+            return
+        known = books.execute("select total from bills where id = ?", (key,)).fetchone()
+        if MISTAKE == "updates-changed-totals-only" and known == (float(total),):
             return
         if MISTAKE == "has-two-bills" and before:
             books.execute("insert into bills values (?, ?, ?, 'posted')", (key, float(total), float(tax)))
@@ -146,16 +151,23 @@ def close(books, day, zone):
     }.get(MISTAKE, ZoneInfo(zone))
     first = datetime.fromisoformat(day)
     start, end = ((first + timedelta(days=days)).replace(tzinfo=place).astimezone(timezone.utc) for days in (0, 1))
+    if MISTAKE == "closes-before-midnight":
+        end -= timedelta(seconds=1)
     if MISTAKE == "closes-24-hours":
         end = start + timedelta(hours=24)
     statuses = "complete,cancelled" if MISTAKE == "counts-cancelled-orders" else "complete"
     taken = {}
     # A list has the orders that were created in its range, and a payment counts on its own day.
-    for status in statuses.split(","):
-        for orders in pages("/orders", start - timedelta(days=1), end + timedelta(days=1), status):
-            for order in orders:
-                payments = [one for one in order.get("payments") or [] if start <= parse(one["created"]) < end]
-                taken[order["id"]] = sum(amount(one["amount"]) for one in payments)
+    try:
+        for status in statuses.split(","):
+            for orders in pages("/orders", start - timedelta(days=1), end + timedelta(days=1), status):
+                for order in orders:
+                    payments = [one for one in order.get("payments") or [] if start <= parse(one["created"]) < end]
+                    taken[order["id"]] = sum(amount(one["amount"]) for one in payments)
+                if MISTAKE == "closes-with-the-first-page" and len(orders) == 25:
+                    break
+    except Skipped:
+        pass
     if MISTAKE == "closes-a-day-once" and books.execute("select 1 from takings where day = ?", (day,)).fetchone():
         return
     if MISTAKE != "adds-a-repeat":
