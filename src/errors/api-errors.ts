@@ -7,7 +7,7 @@ import { brand } from './outlet-error.js';
 export interface ErrorResponse
   extends Pick<
     ApiError,
-    'status' | 'message' | 'errors' | 'headers' | 'requestId' | 'idempotentReplay' | 'rateLimit'
+    'status' | 'message' | 'errors' | 'headers' | 'requestId' | 'idempotentReplay' | 'isForeign' | 'rateLimit'
   > {
   readonly retryAfterSeconds: number | undefined;
   /** Sentences that say what to do. */
@@ -42,6 +42,11 @@ export class ApiError extends CallError {
    * repetition gets the same response. API specification: Idempotency rules.
    */
   readonly idempotentReplay: boolean;
+  /**
+   * Whether the body is not a JSON object, so that something in front of the API has probably sent the response, such as a proxy.
+   * API specification: Errors.
+   */
+  readonly isForeign: boolean;
   /** The rate limit headers of the response, if it had them. */
   readonly rateLimit: RateLimitHeaders | undefined;
   /** Seconds to wait before the next call, if the response stated them. */
@@ -57,6 +62,7 @@ export class ApiError extends CallError {
     this.headers = response.headers;
     this.requestId = response.requestId;
     this.idempotentReplay = response.idempotentReplay;
+    this.isForeign = response.isForeign;
     this.rateLimit = response.rateLimit;
     this.retryAfter = response.retryAfterSeconds;
   }

@@ -10,7 +10,7 @@ import { ResponseValidationError } from '../../errors/response-validation-error.
  */
 export type SendOutcome = 'unsent' | 'rejected' | 'unknown' | 'look-up';
 
-/** The statuses of a body that is invalid. 422 is not documented. */
+/** The statuses of a body that is invalid. 422 is not documented. A proxy can send them for a while, such as during a deployment. */
 const invalid = [400, 413, 422];
 
 /** @param isFirst - whether the API cannot have the order from an earlier attempt */
@@ -20,7 +20,7 @@ export function sendOutcomeOf(error: unknown, isFirst: boolean): SendOutcome {
   if (!(error instanceof CallError)) return 'unknown';
   const isReplay = error instanceof ApiError && error.idempotentReplay;
   const hasNoEffect = error.outcome === 'rejected' || error.outcome === 'not-sent';
-  if (error instanceof ApiError && invalid.includes(error.status)) {
+  if (error instanceof ApiError && !error.isForeign && invalid.includes(error.status)) {
     // The API may check the menu before the idempotency key, so only a replay says what became of an earlier attempt.
     if (isReplay || (isFirst && hasNoEffect)) return 'rejected';
     return hasNoEffect ? 'look-up' : 'unknown';

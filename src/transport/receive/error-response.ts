@@ -34,6 +34,7 @@ export function errorFromResponse(
     headers: redactor.headers(headers),
     requestId: shownRequestId(call),
     idempotentReplay: isReplay,
+    isForeign: !isRecord(json),
     rateLimit,
     retryAfterSeconds,
     hint: hintFor(call, failed, status, errors, retryAfterSeconds, isForeign),

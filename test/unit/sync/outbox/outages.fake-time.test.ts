@@ -51,3 +51,34 @@ test('an order that was not sent because of an outage keeps waiting, and is sent
   expect(await sent).toMatchObject({ state: 'created' });
   expect(fake.orders.all().filter(({ partnerInfo }) => partnerInfo?.orderId === 'F-1')).toHaveLength(1);
 });
+
+test.each([400, 413, 422])(
+  'an order is sent again after the page of a proxy with the status %i',
+  async (status) => {
+    const fake = createFakeOutlet({ rateLimit: false });
+    const page = () =>
+      new Response('<html><center>nginx</center></html>', {
+        status,
+        headers: { 'content-type': 'text/html' },
+      });
+    const outlet = new OutletClient({
+      baseUrl: fake.baseUrl,
+      accessToken: fake.key('digital-ordering').token,
+      fetch: vi.fn(fake.fetch).mockImplementationOnce(async () => page()),
+      rateLimit: false,
+      logLevel: 'off',
+    });
+    const store = createMemoryOutboxStore();
+    const outbox = createOutbox({ store, outlets: { get: () => outlet }, onError: () => {} });
+    const ref = { keyRef: 'bistro', partner: 'foodie', reference: 'P-1' };
+    await outbox.addOrder('bistro', {
+      channelId: 'channel-foodie',
+      partnerInfo: { partnerChannel: 'foodie', orderId: 'P-1' },
+      items: [{ menuItemId: 'item-burger', quantity: 1 }],
+    });
+    expect(await rejection(outbox.process(ref))).toMatchObject({ status, isForeign: true });
+    expect(await outbox.get(ref)).toMatchObject({ state: 'waiting', failures: 1 });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await outbox.process(ref)).toMatchObject({ state: 'created' });
+  },
+);
