@@ -69,9 +69,9 @@ export async function forEachOutlet(
     throw new Error(`The job failed for ${failed.join(', ')}. Start it again to resume.`);
 }
 
-/** Returns the path of a key's webhook URL. Its secret is derived, so none is stored, and no merchant knows that of another. */
+/** Returns the path and query of a key's webhook URL. Its secret is derived, so none is stored, and no merchant knows that of another. */
 export function webhookPathOf(keyRef: string, secret: string): string {
-  return `/hooks/${keyRef}/${webhookSecretOf(keyRef, secret)}`;
+  return `/hooks?${new URLSearchParams({ key: keyRef, secret: webhookSecretOf(keyRef, secret) })}`;
 }
 
 export function webhookSecretOf(keyRef: string, secret: string): string {

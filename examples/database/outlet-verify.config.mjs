@@ -8,7 +8,7 @@ export default defineVerification({
   // As webhookPathOf in keys.ts, so that each key has a secret of its own.
   webhookUrl({ port, secret }) {
     const secretOfKey = createHmac('sha256', secret).update('bistro').digest('hex');
-    return `http://127.0.0.1:${port}/hooks/bistro/${secretOfKey}`;
+    return `http://127.0.0.1:${port}/hooks?key=bistro&secret=${secretOfKey}`;
   },
   actions: {
     runNightlyJob: 'POST http://127.0.0.1:{port}/nightly',

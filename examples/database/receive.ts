@@ -8,7 +8,7 @@ export function receiveOrders(copy: OrderCopy, outlets: OutletPool, secret: stri
   return createWebhookHandler({
     verify: [
       sharedSecret({
-        path: '/hooks/:key/:secret',
+        query: 'secret',
         value: (request) => webhookSecretOf(keyRefOf(request), secret),
       }),
     ],
@@ -18,5 +18,5 @@ export function receiveOrders(copy: OrderCopy, outlets: OutletPool, secret: stri
 }
 
 function keyRefOf({ url }: Request): string {
-  return new URL(url).pathname.split('/')[2] ?? '';
+  return new URL(url).searchParams.get('key') ?? '';
 }

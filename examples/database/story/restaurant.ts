@@ -31,7 +31,7 @@ export async function openRestaurant(
   const outlets = { bistro: fake, bakery: fake.addOutlet({ empty: true }) };
   const keys = [
     { keyRef: 'bistro', outletRef: 'bistro', useCase: 'order-data' },
-    { keyRef: 'bistro-inventory', outletRef: 'bistro', useCase: 'inventory-management' },
+    { keyRef: 'bistro 2: Inventar für Küche', outletRef: 'bistro', useCase: 'inventory-management' },
     { keyRef: 'bakery', outletRef: 'bakery', useCase: 'order-data' },
   ] as const;
   return {

@@ -30,7 +30,8 @@ test.skipIf(!newDatabase.PostgreSQL)(
       webhookRetryDelay: 200,
       webhookFetch(url, init) {
         turn += 1;
-        return fetch(`http://127.0.0.1:${ports[turn % 2]}${new URL(url).pathname}`, init);
+        const { pathname, search } = new URL(url);
+        return fetch(`http://127.0.0.1:${ports[turn % 2]}${pathname}${search}`, init);
       },
     });
     onTestFinished(close);

@@ -35,7 +35,7 @@ const receive = receiveOrders(copy, outlets, WEBHOOK_SECRET);
 const server = createServer(
   toNodeListener(async (request, info) => {
     const { pathname } = new URL(request.url);
-    if (pathname.startsWith('/hooks/')) return receive(request, info);
+    if (pathname === '/hooks') return receive(request, info);
     const route = routes[`${request.method} ${pathname}`];
     return (await route?.(request)) ?? new Response(null, { status: 404 });
   }),
