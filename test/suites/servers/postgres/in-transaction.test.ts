@@ -21,7 +21,7 @@ describe.skipIf(!isInstalled('postgres'))('inTransaction', () => {
     expect(await database.effects('gone')).toBe(0);
   });
 
-  test('rejects with the reason if its connection ends, and the process and the pool go on', async () => {
+  test('rejects with the reason if its connection ends, and the process continues with a new one', async () => {
     const ended = inTransaction(database.pool, async (client) => {
       const { rows } = await client.query('select pg_backend_pid() as pid', []);
       await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
