@@ -79,6 +79,10 @@ export function adviceFor({ outcome, method, idempotencyKey, isKeyPassed, attemp
     : 'The API may have performed the call: read the entity before you call again.';
 }
 
+/** For a caller who chose the idempotency key. */
+export const otherBodyHint =
+  'If you have sent this idempotencyKey before, look for its result before you use a new one.';
+
 /** Returns how to repeat a POST so that the API performs it once. */
 export function repetition(idempotencyKey: string): string {
   return `repeat it with the same API key, body and idempotencyKey '${idempotencyKey}' within 24 hours of its first call`;

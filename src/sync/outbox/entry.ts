@@ -17,7 +17,7 @@ export interface OutboxRef {
  * - `waiting`: The outlet cannot have the order yet.
  * - `unknown`: The order is being sent, or the response was lost. The outlet may have the order.
  * - `created`: The outlet has the order. `order.status` is its status.
- * - `rejected`: The API rejected the order, which is never sent again. `error` says why.
+ * - `rejected`: The API rejected the order, which is never sent again. `error` and `fieldErrors` say why.
  * - `expired`: The outlet did not get the order in time, so it is never sent.
  * - `cancelled`: The order was cancelled before it was sent.
  * - `unresolved`: The outlet may have the order, but the outbox cannot find it. A person looks for it in the POS, and then `settle`
@@ -50,6 +50,11 @@ export interface OutboxEntry extends OutboxRef {
   readonly changes: ReservationChanges | undefined;
   /** Why the last step failed, or why the API rejected the order or a change. It contains no personal data. */
   readonly error: string | undefined;
+  /**
+   * What the API said about each field when it rejected the order, as in `fieldErrors` of an `ApiError`: messages by path, such as
+   * `items[0].menuItemId`. Empty in other states.
+   */
+  readonly fieldErrors: Readonly<Record<string, readonly string[]>>;
   /** When the entry was added. */
   readonly acceptedAt: Date;
   /** When the order expires if the outlet cannot have it. */

@@ -8,6 +8,7 @@ import {
   PermissionDeniedError,
   RateLimitError,
 } from '../../errors/api-errors.js';
+import { otherBodyHint } from '../../errors/call-error.js';
 import { OutletError } from '../../errors/outlet-error.js';
 import type { Change, Entries } from './entries.js';
 import type { OutboxEntry, OutboxRef } from './entry.js';
@@ -121,7 +122,7 @@ export class Steps {
     if (outcome === 'look-up') return this.#lookUp(claimed, error);
     if (outcome === 'created') await this.#found(entry, (current, now) => to.created(current, orderId, now));
     else if (outcome === 'rejected')
-      await this.#entries.change(entry, (current) => to.rejected(current, messageOf(error)));
+      await this.#entries.change(entry, (current) => to.rejected(current, rejectionOf(error)));
     else {
       if (outcome === 'unsent')
         await this.#entries.change(entry, (current) => to.unsent(current, claimed.attempts));
@@ -269,6 +270,12 @@ async function create(
 function isRejection(error: unknown): boolean {
   const isPassing = error instanceof AuthenticationError || error instanceof RateLimitError;
   return error instanceof ApiError && error.outcome === 'rejected' && !isPassing;
+}
+
+/** Returns why the API rejected an order, for a reader who does not know the idempotency key. */
+function rejectionOf(error: unknown): Pick<StoredEntry, 'error' | 'fieldErrors'> {
+  const fieldErrors = error instanceof ApiError ? error.fieldErrors : undefined;
+  return { error: messageOf(error).replace(` ${otherBodyHint}`, ''), fieldErrors };
 }
 
 /** Messages of the SDK contain no personal data. */

@@ -35,6 +35,7 @@ interface EntryState {
   readonly attempts: number;
   readonly failures: number;
   readonly error?: string | undefined;
+  readonly fieldErrors?: OutboxEntry['fieldErrors'] | undefined;
   /** When the order was sent first, and by which API key. Missing while the API cannot have the order. */
   readonly firstSentAt?: number | undefined;
   readonly keyHash?: string | undefined;
@@ -83,13 +84,14 @@ export function fromRow(row: OutboxRow): StoredEntry {
 /** Returns an entry as callers see it. */
 export function shown(entry: StoredEntry): OutboxEntry {
   const { keyRef, partner, reference, kind, state, orderId, order, cancel, error } = entry;
-  const { attempts, failures, revision: version, readAt, changes } = entry;
+  const { attempts, failures, revision: version, readAt, changes, fieldErrors = {} } = entry;
   return {
     ...{ keyRef, partner, reference, kind, state, orderId, order },
     readAt: readAt === undefined ? undefined : new Date(readAt),
     cancel,
     changes: changes && changesOf(changes),
     error,
+    fieldErrors,
     acceptedAt: new Date(entry.acceptedAt),
     sendBy: new Date(entry.sendBy),
     dueAt: dueAt(entry),

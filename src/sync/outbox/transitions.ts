@@ -41,9 +41,9 @@ export function unsent(entry: StoredEntry, attempts: number): Changed {
   return entry.cancel ? cancelledUnsent(waiting) : waiting;
 }
 
-export function rejected(entry: StoredEntry, error: string): Changed {
+export function rejected(entry: StoredEntry, why: Pick<StoredEntry, 'error' | 'fieldErrors'>): Changed {
   if (entry.state !== 'unknown') return undefined;
-  return { ...ended(entry, 'rejected'), error };
+  return { ...ended(entry, 'rejected'), ...why };
 }
 
 /** The API has created the order, now or before. Its response can be old, so only the ID counts. */

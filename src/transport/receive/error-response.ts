@@ -1,5 +1,5 @@
 import { type ApiError, createApiError } from '../../errors/api-errors.js';
-import { adviceFor, type FailedCall, type Failure } from '../../errors/call-error.js';
+import { adviceFor, type FailedCall, type Failure, otherBodyHint } from '../../errors/call-error.js';
 import { fieldErrorsIn } from '../../errors/field-errors.js';
 import { keepOriginal } from '../../errors/original-cause.js';
 import { type InvalidResponse, ResponseValidationError } from '../../errors/response-validation-error.js';
@@ -85,9 +85,6 @@ const lostKeyHint =
 /** For a 401 to a call whose idempotency key an earlier call, or another process, can have sent. */
 const otherApiKeyHint =
   'Another API key may not know this idempotencyKey: if you have sent it before, look for its result before you call again.';
-
-const otherBodyHint =
-  'If you have sent this idempotencyKey before, look for its result before you use a new one.';
 
 const usedKeyHint =
   'This idempotencyKey was used before: with another body, at another endpoint, or by a request that still runs. That request may have been performed, so repeat its body with this key. Use a new key only if you know that it was not.';

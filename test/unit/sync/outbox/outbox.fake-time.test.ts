@@ -187,7 +187,8 @@ describe('sending', () => {
     expect(entry).toMatchObject({
       state: 'rejected',
       dueAt: null,
-      error: expect.stringContaining('menuItemId'),
+      error: expect.stringMatching(/^POST \/orders failed with 400: .*menuItemId(?!.*idempotencyKey)/),
+      fieldErrors: { 'items[0].menuItemId': [expect.any(String)] },
     });
     const { length } = fake.requests;
     vi.setSystemTime(Date.now() + hour);
