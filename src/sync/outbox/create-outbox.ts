@@ -1,10 +1,13 @@
+import { inTime } from '../../cancellation.js';
 import { observe } from '../../diagnostics/channels.js';
 import type { OrderCreateParams } from '../../entities/order.js';
 import type { ReservationChanges, ReservationCreateParams } from '../../entities/reservation.js';
-import { assertValid } from '../../errors/request-validation-error.js';
+import { assertValid, RequestValidationError } from '../../errors/request-validation-error.js';
 import { sha256Of } from '../../hash.js';
 import { callSafely } from '../../logger.js';
+import { createOrder, createReservation } from '../../operations/index.js';
 import { isText } from '../../options/checks.js';
+import { prepareInput } from '../../transport/prepare/prepare-request.js';
 import { createOrderFeed } from '../order-feed/create-order-feed.js';
 import { Entries } from './entries.js';
 import type { OutboxEntry, OutboxRef } from './entry.js';
@@ -77,6 +80,7 @@ export function createOutbox<Transaction = never>(options: OutboxOptions<Transac
     const ref = refOfOrder(keyRef, order);
     return add(ref, order, options, (body) => {
       assertSame(ref, refOfOrder(keyRef, body));
+      prepareInput(createOrder, { body }, {});
       return { kind: 'order', body };
     });
   }
@@ -89,6 +93,7 @@ export function createOutbox<Transaction = never>(options: OutboxOptions<Transac
     const ref = refOfReservation(keyRef, reservation);
     return add(ref, reservation, options, (body) => {
       assertSame(ref, refOfReservation(keyRef, body));
+      prepareInput(createReservation, { body }, {});
       return { kind: 'reservation', body };
     });
   }
@@ -103,8 +108,9 @@ export function createOutbox<Transaction = never>(options: OutboxOptions<Transac
     if (isClosed) throw new OutboxError('closed');
     // As in the store, so that a repeat after a restart is equal.
     const requestHash = await sha256Of(JSON.parse(JSON.stringify(requested)));
-    const known = complete && (await entries.get(ref, transaction));
+    const known = await entries.get(ref, transaction);
     if (known) return repeated(known, requestHash);
+    await assertKeyIsKnown(ref.keyRef);
     const content = contentOf(complete ? await complete() : requested);
     const now = await entries.now(transaction);
     const times = { sendBy: now + added.sendWithin, acceptBy: now + acceptWithin, readInterval };
@@ -115,6 +121,14 @@ export function createOutbox<Transaction = never>(options: OutboxOptions<Transac
     );
     runner.wake();
     return isNew ? shown(entry) : repeated(await existing(ref, transaction), requestHash);
+  }
+
+  /** An order is also accepted if its client cannot be loaded now, or not soon, such as from a vault that is down. */
+  async function assertKeyIsKnown(keyRef: string): Promise<void> {
+    const notSoon = () => new Error('The client was not loaded soon.');
+    await inTime(() => outlets.get(keyRef), notSoon, 1_000).catch((error: unknown) => {
+      if (error instanceof RequestValidationError) throw error;
+    });
   }
 
   function repeated(entry: StoredEntry, requestHash: string): OutboxEntry {

@@ -144,6 +144,30 @@ describe('adding', () => {
     expect(() => outbox.addReservation('bistro', Object(burger()))).toThrow('partnerName');
   });
 
+  test('an order that can never be sent is rejected: its key has no token, or its body is invalid', async () => {
+    const load = vi.fn<() => object>(() => ({ accessToken: undefined }));
+    const { outbox } = setUp({ outlets: createOutletPool({ load: Object(load) }) });
+    await expect(outbox.addOrder('bistro', burger())).rejects.toThrow(
+      'load returned invalid options for the key bistro: `accessToken`',
+    );
+    const { outbox: other } = setUp();
+    const payment = { offlineMethod: 'card', amount: 13.9, currency: 'EUR', created: '2026-03-07T18:00:00' };
+    await expect(other.addOrder('bistro', { ...burger(), payments: [payment] })).rejects.toThrow(
+      'payments[0].created',
+    );
+    expect(await other.get(ref)).toBeUndefined();
+  });
+
+  test('an order is added while the vault with the token is down or slow', async () => {
+    const load = vi.fn<() => Promise<object>>().mockRejectedValueOnce(new Error('The vault is down'));
+    const { outbox } = setUp({ outlets: createOutletPool({ load: Object(load) }) });
+    expect(await outbox.addOrder('bistro', burger())).toMatchObject({ state: 'waiting' });
+    load.mockReturnValueOnce(new Promise(() => {}));
+    const slow = outbox.addOrder('bistro', burger('F-2'));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await slow).toMatchObject({ state: 'waiting' });
+  });
+
   test('a closed outbox adds nothing', async () => {
     const { outbox } = setUp();
     await outbox.close();
@@ -729,7 +753,7 @@ test('each step and each change of state is published', async () => {
   await next();
   await next();
   const steps = [...of(messages, 'outbox:start'), ...of(messages, 'outbox:error')];
-  expect(steps.map(({ step }) => step)).toEqual(['add', 'add', 'send', 'send', 'read', 'send']);
+  expect(steps.map(({ step }) => step)).toEqual(['add', 'send', 'send', 'read', 'send']);
   expect(steps.at(-1)).toMatchObject({ ...ref, kind: 'order', headers: { traceparent: 'of the guest' } });
   expect(of(messages, 'outbox:change')).toEqual([
     { ...ref, kind: 'order', state: 'waiting', before: undefined },
