@@ -5,6 +5,10 @@ import { type Difference, type Examined, examineEach, type Failure } from './sce
 /** The statuses of an order that the outlet has. */
 export const liveStatuses: readonly unknown[] = ['open', 'inKitchen', 'readyForPickup', 'complete'];
 
+/** The advice if a backend rejects the cancellation of an order that is cancelled. */
+const readBeforeRejecting =
+  'The API rejects a second cancellation, also if the response of the first one was lost. Read the order before you reject a cancellation, and confirm it if the order is cancelled.';
+
 /** Compares a request with its orders at the outlet, and with what the backend knows of it. Returns `null` if nothing can be compared. */
 type Compare<Request, Known> = (
   request: Request,
@@ -37,7 +41,7 @@ export function textsAbout({ reference }: GuestRequest, atOutlet: readonly FakeO
 /** Returns a function that requires one order for each valid request, and none for others. `action` is the name of the one that sends a request. */
 export function compareCount(action: string): Compare<GuestRequest, unknown> {
   return ({ answer, reason, isInvalid, cancellation, failedRepeat }, atOutlet, inBackend) => {
-    const wasEarly = cancellation !== undefined && cancellation.statusBefore === undefined;
+    const wasEarly = cancellation?.isEarly === true;
     if (!isAccepted({ answer }) && !isInvalid && !wasEarly)
       return { expected: `${action} succeeds`, found: String(reason), canHeal: false };
     if (failedRepeat !== undefined)
@@ -55,13 +59,25 @@ export function compareCancellation(action: string): Compare<GuestRequest, unkno
   return ({ cancellation, isForeign }, [order, second]) => {
     // The guest meant one of two orders.
     if (!cancellation || isForeign || second) return null;
-    const { answer, reason, statusBefore } = cancellation;
+    const { answer, reason, statusBefore, failedRepeat } = cancellation;
     const found = String(reason);
     if (answer === 'failed') return { expected: `${action} succeeds`, found, canHeal: false };
     if (answer === 'rejected')
       return statusBefore === 'open'
-        ? { expected: `${action} succeeds, because the order is open`, found, canHeal: false }
+        ? {
+            expected: `${action} succeeds, because the order is open`,
+            found,
+            canHeal: false,
+            advice: order?.status === 'cancelled' ? readBeforeRejecting : undefined,
+          }
         : undefined;
+    if (failedRepeat !== undefined)
+      return {
+        expected: `the repeated ${action} succeeds, or gets a 409`,
+        found: failedRepeat,
+        canHeal: false,
+        advice: readBeforeRejecting,
+      };
     const isPromise = answer === 'accepted' || statusBefore === 'open' || statusBefore === undefined;
     if (!order || order.status === 'cancelled' || !isPromise) return undefined;
     return {

@@ -39,21 +39,25 @@ export async function repeatAfterTheEnd<Request extends GuestRequest>(
   await pause(2_000);
 }
 
-/** Cancels a request while the API is down. `send` sends a new one. */
+/** Cancels a request while the API is down, and one whose order has no response yet. `send` sends a new one. */
 export async function cancelEarly<Request extends GuestRequest>(
   run: GuestRun<Request>,
   creations: Creations,
   send: () => Promise<unknown>,
 ): Promise<void> {
   const { environment } = run;
-  addFaults(environment, { ...creations, fault: 'bad-gateway-html' });
-  const sent = [send(), send()];
-  await pause(1_000);
-  const [request] = run.requests;
-  const cancelled = request && run.cancel(request);
-  await pause(3_000);
-  removeFaults(environment);
-  await Promise.all([...sent, cancelled]);
+  for (const fault of ['bad-gateway-html', 'lost-response'] as const) {
+    addFaults(environment, { ...creations, fault });
+    const sent = [send(), send()];
+    const request = run.requests.at(-1);
+    await pause(1_000);
+    if (request && fault === 'lost-response')
+      await until(() => run.atOutlet(request).length > 0, 10_000, 100);
+    const cancelled = request && run.cancel(request);
+    await pause(3_000);
+    removeFaults(environment);
+    await Promise.all([...sent, cancelled]);
+  }
   // The order must not arrive later.
   await pause(2_000);
 }

@@ -25,6 +25,10 @@ interface GuestReply {
 interface Cancellation extends GuestReply {
   /** The status of the order when the guest cancelled; `undefined` if the outlet did not have it. */
   readonly statusBefore: string | undefined;
+  /** Whether the backend had not accepted the request yet, or the outlet did not have the order. */
+  readonly isEarly: boolean;
+  /** Why the backend did not accept the repeat of a cancellation that it had accepted. */
+  readonly failedRepeat?: string | undefined;
 }
 
 /** What a guest asks the backend for, such as an order, and what it said. */
@@ -53,6 +57,8 @@ export interface GuestRun<Request extends GuestRequest> extends ScenarioRun {
   sendAgain(request: Request): Promise<void>;
   /** Cancels a request in the backend, as its guest does. */
   cancel(request: Request): Promise<void>;
+  /** Cancels a cancelled request again, as an app does after a lost response. */
+  cancelAgain(request: Request): Promise<void>;
   /** Copies the orders of the outlet. Returns a function that returns those of a request. */
   look(): (request: Request) => readonly FakeOrder[];
   /** Returns the orders of a request that the outlet has. */
@@ -144,9 +150,16 @@ export function createGuests<Request extends GuestRequest>(
     },
     async cancel(request: Request) {
       const [found] = atOutlet(request);
-      const statusBefore = found?.status;
-      request.cancellation = { answer: 'failed', reason: undefined, statusBefore };
-      request.cancellation = { ...(await repeat(() => cancel(request, found?.id))), statusBefore };
+      const before = { statusBefore: found?.status, isEarly: !found || !isAccepted(request) };
+      request.cancellation = { answer: 'failed', reason: undefined, ...before };
+      request.cancellation = { ...(await repeat(() => cancel(request, found?.id))), ...before };
+    },
+    async cancelAgain(request: Request) {
+      const { cancellation } = request;
+      if (!cancellation || !isAccepted(cancellation)) return;
+      const { answer, reason, status } = await repeat(() => cancel(request, atOutlet(request)[0]?.id));
+      if (!isAccepted({ answer }) && status !== 409)
+        request.cancellation = { ...cancellation, failedRepeat: reason };
     },
     repeat,
     look,

@@ -125,7 +125,7 @@ export const digitalOrderingScenarios: readonly Scenario<DigitalOrderingRun>[] =
   },
   {
     name: 'early-cancellation',
-    why: 'A guest can cancel while the API is down, before the outlet has the order.',
+    why: 'A guest can cancel before the outlet has the order, or before your backend knows that it has.',
     guide: 'digital-ordering.md#cancel-an-order',
     steps: (run) => cancelEarly(run, createOrders, () => run.place()),
   },

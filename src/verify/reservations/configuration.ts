@@ -48,7 +48,7 @@ export interface ReservationsActions extends CommonActions {
   >;
   /**
    * Cancels a reservation. After a status from 200 to 299 other than 202, its order is cancelled. A 202 says that the state will show
-   * whether it was. The statuses 400, 403, 404, 409, 410 and 422 say that it is too late.
+   * whether it was. The statuses 400, 403, 404, 409, 410 and 422 say that it is too late; a 409 also accepts the repeat of a cancellation.
    */
   readonly cancel: Action<{
     /** Your own ID of the reservation. */

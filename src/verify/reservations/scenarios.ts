@@ -8,6 +8,8 @@ import type { ReservationsRun } from './run.js';
 
 const openOrders = { method: 'POST', path: '/orders/reservations' } as const;
 
+const updateOrders = { method: 'PUT', path: '/orders/reservations/{id}' } as const;
+
 /** The scenarios of a booking system. */
 export const reservationScenarios: readonly Scenario<ReservationsRun>[] = [
   {
@@ -68,23 +70,28 @@ export const reservationScenarios: readonly Scenario<ReservationsRun>[] = [
   },
   {
     name: 'changes-with-faults',
-    why: 'A change that failed with a 500 or a broken connection can have had its effect, or none.',
+    why: 'A change or a cancellation that failed with a 500 or a broken connection can have had its effect, or none.',
     guide: 'reservations.md#change-a-reservation',
     async steps(run, settle) {
       const { environment } = run;
       const reservation = await run.seat({ channelId: 'table-3', guestCount: 4 });
       await run.arrival(reservation);
       await settle();
-      const update = { method: 'PUT', path: '/orders/reservations/{id}' } as const;
       addFaults(
         environment,
-        { ...update, fault: 'server-error', times: 1 },
-        { ...update, fault: 'lost-response', times: 1 },
+        { ...updateOrders, fault: 'server-error', times: 1 },
+        { ...updateOrders, fault: 'lost-response', times: 1 },
       );
       await run.change(reservation, { guestCount: 5 });
       // A later change of the same field would hide that this one was lost.
       await until(() => environment.fake.faults.length < 2, 10_000);
       await run.change(reservation, { channelId: 'table-4' });
+      await settle();
+      addFaults(environment, { ...updateOrders, fault: 'lost-response', times: 1 });
+      await run.cancel(reservation);
+      await settle();
+      // The host's app can also lose the response of the backend.
+      await run.cancelAgain(reservation);
     },
   },
   {
@@ -118,7 +125,7 @@ export const reservationScenarios: readonly Scenario<ReservationsRun>[] = [
   },
   {
     name: 'early-cancellation',
-    why: 'A booking can be cancelled while the API is down, before the outlet has the order.',
+    why: 'A booking can be cancelled before the outlet has the order, or before your backend knows that it has.',
     guide: 'reservations.md#cancel-a-reservation',
     steps: (run) => cancelEarly(run, openOrders, () => run.seat()),
   },

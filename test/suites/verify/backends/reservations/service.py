@@ -146,6 +146,20 @@ def step(row):
     sql("update reservations set done = ?, failures = 0, due = 0 where rowid = ?", row["mark"], row["rowid"])
 
 
+def cancel_at_once(outlet, order_id):
+    """Takes the rejection of a repeat for that of the first attempt."""
+    for _ in range(3):
+        try:
+            call(outlet, "PUT", "/orders/reservations/" + order_id, {"status": "cancelled"})
+            sql("update reservations set mark = mark + 1 where outlet = ? and id = ?", outlet, order_id)
+            return 200
+        except Rejected as error:
+            return error.args[0]
+        except Exception as error:
+            print(order_id, "failed:", type(error).__name__, flush=True)
+    return 503
+
+
 def start(outlet):
     """Works for one outlet. Each has a rate limit of its own."""
     run(work, "reservations", "reservationId", functools.partial(lease, outlet), step)
@@ -195,6 +209,19 @@ class Handler(JsonHandler):
             return self.reply(202)
         _, reservation_id, action = parts
         if action == "cancel":
+            known = "select id from reservations where outlet = ? and reservationId = ? and "
+            if MISTAKE == "rejects-repeated-cancellations" and sql(known + "status = 'cancelled'", outlet, reservation_id):
+                return self.reply(400)
+            if MISTAKE == "cancels-at-once":
+                for row in sql(known + "id is not null", outlet, reservation_id):
+                    return self.reply(cancel_at_once(outlet, row["id"]))
+            if MISTAKE == "cancels-unanswered-orders-alone":
+                sql(
+                    """update reservations set status = 'cancelled', done = mark
+                    where outlet = ? and reservationId = ? and id is null""",
+                    outlet, reservation_id,
+                )
+                return self.reply(200)
             rows = sql(
                 "update reservations set cancel = 1 where outlet = ? and reservationId = ? returning 1", outlet, reservation_id
             )
