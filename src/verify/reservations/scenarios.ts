@@ -95,6 +95,29 @@ export const reservationScenarios: readonly Scenario<ReservationsRun>[] = [
     },
   },
   {
+    name: 'killed-while-changing',
+    why: 'A process can end before it has sent a change, a cancellation or a reservation that it has accepted.',
+    guide: 'retries.md#after-a-restart',
+    needs: ['restart'],
+    async steps(run, settle) {
+      const { environment } = run;
+      const [changed, cancelled] = await Promise.all([run.seat({ guestCount: 4 }), run.seat()]);
+      await settle();
+      addFaults(
+        environment,
+        { ...openOrders, fault: 'bad-gateway-html' },
+        { ...updateOrders, fault: 'bad-gateway-html' },
+      );
+      const wishes = Promise.all([run.change(changed, { guestCount: 5 }), run.cancel(cancelled), run.seat()]);
+      // A backend can try several times before it responds, or never accept a wish that it has not sent.
+      await Promise.race([wishes, pause(10_000)]);
+      await environment.backend.kill();
+      removeFaults(environment);
+      await environment.backend.start();
+      await wishes;
+    },
+  },
+  {
     name: 'rounds',
     why: 'Guests order round after round, and each changes the total of their table.',
     guide: 'reservations.md#events',

@@ -117,6 +117,12 @@ const moreMistakes: readonly Row[] = [
     ['one-order-per-reservation', 'same-as-outlet'],
   ],
   [reservations, 'drops-failed-changes', ['plain-day', 'changes-with-faults'], ['last-change-wins']],
+  [
+    reservations,
+    'forgets-pending-work',
+    ['killed-while-changing'],
+    ['one-order-per-reservation', 'last-change-wins', 'cancellation'],
+  ],
   [reservations, 'cancels-at-once', ['changes-with-faults'], ['cancellation']],
   [reservations, 'rejects-repeated-cancellations', ['changes-with-faults'], ['cancellation']],
   [

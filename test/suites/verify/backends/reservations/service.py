@@ -248,6 +248,9 @@ class Handler(JsonHandler):
         return self.reply(200)
 
 
+if MISTAKE == "forgets-pending-work":
+    sql("delete from reservations where id is null")
+    sql("update reservations set changes = '{}', cancel = 0")
 # Another process can have been killed with a lease, and events can have been lost.
 if MISTAKE != "never-sweeps":
     sql(
