@@ -15,11 +15,18 @@ import type { Reservation, ReservationsRun } from './run.js';
 
 type State = readonly BackendReservation[];
 
+/** The advice if an order has the contact of another guest. */
+const ownContact =
+  'Keep the contact of a guest with the reservation, and not in a variable that several requests share.';
+
 /** Compares each reservation. */
 const eachReservation = eachRequest<Reservation, BackendReservation>(({ reservationId }) => reservationId);
 
 /** The fields that one update can change together with others. */
 const contactFields = ['firstName', 'lastName', 'phoneNumber'] as const;
+
+/** How much the clocks of two computers can differ, in milliseconds. */
+const clockTolerance = 60_000;
 
 /** The checks of a booking system. */
 export const reservationChecks: readonly Check<ReservationsRun, State>[] = [
@@ -52,12 +59,13 @@ export const reservationChecks: readonly Check<ReservationsRun, State>[] = [
   },
   {
     name: 'last-change-wins',
-    text: 'The order has the table, the number of guests and the contact of the last change, also if the staff made it.',
+    text: 'The order has the table, the number of guests and the contact of the last change, also if the staff made it. A walk-in has no contact of another guest.',
     rule: 'Endpoints, PUT /orders/reservations/{id}',
     advice:
       'Send only the fields that your own change is about, and repeat a change until the outlet has it. What you send overwrites what the staff changed.',
     guide: 'reservations.md#change-a-reservation',
-    examine: (run, state) => eachReservation(run, state, compareChanges),
+    examine: (run, state) =>
+      eachReservation(run, state, (reservation, orders) => compareChanges(run, reservation, orders)),
   },
   {
     name: 'update-rules',
@@ -69,7 +77,7 @@ export const reservationChecks: readonly Check<ReservationsRun, State>[] = [
   },
   {
     name: 'deposit-once',
-    text: 'The outlet gets the order with the deposit of the guest, once, and with none if there is none. No update has payments.',
+    text: 'The outlet gets the order with the deposit of the guest, once, and with none if there is none. No update has payments. Each deposit has a reference of its own, and its time is right in UTC.',
     rule: 'Endpoints, POST /orders/reservations',
     advice:
       'Send the deposit as one of payments when you open the order, in the currency of the outlet. Each attempt to open it has the same body.',
@@ -123,11 +131,14 @@ function differenceOf(
 }
 
 function compareChanges(
+  run: ReservationsRun,
   { guest, expected, failedChange, isForeign }: Reservation,
   [order, second]: readonly FakeOrder[],
 ): Difference | undefined {
   if (failedChange !== undefined)
     return { expected: 'change succeeds, because the order is open', found: failedChange, canHeal: false };
+  const ofWalkIn = order && !guest ? compareWalkIn(run, order) : undefined;
+  if (ofWalkIn) return ofWalkIn;
   // A cancellation can drop the changes before it.
   if (!order || second || isForeign || order.status === 'cancelled') return undefined;
   const { channelId, guestCount, partnerReservationInfo } = order;
@@ -144,6 +155,20 @@ function compareChanges(
       inOneForm(field, partnerReservationInfo?.[field]),
     ]),
   );
+}
+
+/** Compares the contact of a walk-in, who has none. */
+function compareWalkIn(
+  { environment: { guest } }: ReservationsRun,
+  { partnerReservationInfo }: FakeOrder,
+): Difference | undefined {
+  const { lastName, phoneNumber } = partnerReservationInfo ?? {};
+  const isOfOther =
+    lastName?.startsWith(guest.lastName) ||
+    inOneForm('phoneNumber', phoneNumber).startsWith(guest.phoneNumber);
+  if (!isOfOther) return undefined;
+  const found = [lastName, phoneNumber].filter(Boolean).join(', ');
+  return { expected: 'no contact, because it is a walk-in', found, canHeal: false, advice: ownContact };
 }
 
 /** A phone number can have characters that separate digits. */
@@ -173,15 +198,47 @@ function ruleBroken(run: ReservationsRun, { id, update }: Update): Failure | und
 
 function compareDeposit(
   run: ReservationsRun,
-  { deposit, depositsAtOutlet }: Reservation,
+  reservation: Reservation,
   order: FakeOrder,
 ): Difference | undefined | null {
+  const { deposit, depositsAtOutlet } = reservation;
   if (!depositsAtOutlet) return null;
   const expected = paymentsText(deposit ? [deposit] : []);
   const found = paymentsText(depositsAtOutlet);
   if (expected !== found) return { expected, found, canHeal: false };
+  const difference = depositsAtOutlet
+    .map((payment) => compareOrigin(run, reservation, payment))
+    .find((one) => one !== undefined);
+  if (difference) return { ...difference, canHeal: false };
   const isRepeated = updatesOf(run).some(({ id, update }) => id === order.id && 'payments' in update);
   return isRepeated ? { expected: 'updates without payments', found: 'payments', canHeal: false } : undefined;
+}
+
+/** Compares when a deposit was paid and its reference, which a backend can leave out. */
+function compareOrigin(
+  { requests }: ReservationsRun,
+  reservation: Reservation,
+  { created, externalId }: Payment,
+): Difference | undefined {
+  const [earliest, latest] = [reservation.began - clockTolerance, Date.now() + clockTolerance];
+  const isInTime = !created || (Date.parse(created) >= earliest && Date.parse(created) <= latest);
+  if (!isInTime)
+    return {
+      expected: `created between ${new Date(earliest).toISOString()} and ${new Date(latest).toISOString()}`,
+      found: `created ${created}`,
+      advice: 'Send the time of the deposit in UTC, and not the local time of your server or of the outlet.',
+    };
+  const other = requests.find(
+    (each) => each !== reservation && each.depositsAtOutlet?.some((one) => one.externalId === externalId),
+  );
+  return externalId && other
+    ? {
+        expected: 'an externalId of its own',
+        found: `${externalId}, which ${other.reference} also has`,
+        advice:
+          'Send your own reference of each payment as its externalId, such as the ID of the reservation.',
+      }
+    : undefined;
 }
 
 interface Update {

@@ -22,6 +22,8 @@ export interface Reservation extends GuestRequest {
   readonly channelId: string;
   readonly guestCount: number;
   readonly deposit: Deposit | undefined;
+  /** When the suite sent it first, in milliseconds since the epoch. */
+  readonly began: number;
   /** The payments of its order when it was first looked for, before the staff takes what is left to pay. */
   depositsAtOutlet?: readonly Payment[] | undefined;
   /** The contact that the outlet must have; `undefined` for a walk-in. */
@@ -34,7 +36,7 @@ export interface Reservation extends GuestRequest {
 interface NewSeating {
   readonly channelId?: string;
   readonly guestCount?: number;
-  readonly deposit?: Deposit | undefined;
+  readonly hasDeposit?: boolean;
   readonly isWalkIn?: boolean;
   readonly isInvalid?: boolean;
   readonly secondPort?: number | undefined;
@@ -42,7 +44,7 @@ interface NewSeating {
 
 /** A scenario of Reservations: hosts work in the backend, and the staff in the outlet. */
 export interface ReservationsRun extends GuestRun<Reservation> {
-  /** Seats guests at a table. Default: two guests at a random one, with a contact and without a deposit. */
+  /** Seats guests at a table. Default: two guests at a random one, with a contact of their own and without a deposit. */
   seat(seating?: NewSeating): Promise<Reservation>;
   /** Changes a reservation in the backend. */
   change(reservation: Reservation, change: ReservationChange): Promise<void>;
@@ -62,6 +64,13 @@ export function createReservationsRun(
   const { fake, at, guest, random, settleTimeout, timeline } = environment;
   // The merchant removes table 6 for a while.
   const anyTable = () => `table-${random.integer(1, 5)}`;
+
+  /** Each has a contact of their own, and two a last name. */
+  const guestOf = (number: number): ReservationGuest => ({
+    firstName: `${guest.firstName}-${number}`,
+    lastName: `${guest.lastName}-${Math.floor(number / 2)}`,
+    phoneNumber: `${guest.phoneNumber}${String(number).padStart(3, '0')}`,
+  });
 
   const guests = createGuests<Reservation>(environment, earlier, {
     send({ reference: reservationId, channelId, guestCount, guest, deposit }, port) {
@@ -83,17 +92,20 @@ export function createReservationsRun(
     seat({
       channelId = anyTable(),
       guestCount = 2,
-      deposit,
+      hasDeposit = false,
       isWalkIn = false,
       isInvalid = false,
       secondPort,
     } = {}) {
+      const reference = environment.newReference();
+      const number = Number(reference.split('-').at(-1));
       const reservation: Reservation = {
-        reference: environment.newReference(),
+        reference,
         channelId,
         guestCount,
-        deposit,
-        guest: isWalkIn ? undefined : guest,
+        deposit: hasDeposit ? { amount: (1_731 + number) / 100, currency: 'EUR' } : undefined,
+        began: Date.now(),
+        guest: isWalkIn ? undefined : guestOf(number),
         expected: { channelId: [channelId], guestCount: [guestCount] },
         isInvalid,
         answer: 'failed',
@@ -144,8 +156,12 @@ export function createReservationsRun(
       if (actions.refreshTables) await environment.perform('refreshTables', actions.refreshTables, {});
     },
     async open(secondPort) {
-      const deposit = { amount: 17.31, currency: 'EUR' };
-      const seatings = [{ deposit }, { guestCount: 4, deposit }, { guestCount: 3 }, { isWalkIn: true }];
+      const seatings = [
+        { hasDeposit: true },
+        { guestCount: 4, hasDeposit: true },
+        { guestCount: 3 },
+        { isWalkIn: true },
+      ];
       const seated = await Promise.all(seatings.map((seating) => run.seat({ ...seating, secondPort })));
       await Promise.all(seated.filter(isAccepted).map(run.arrival));
     },

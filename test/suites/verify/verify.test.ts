@@ -123,6 +123,10 @@ const moreMistakes: readonly Row[] = [
     ['killed-while-changing'],
     ['one-order-per-reservation', 'last-change-wins', 'cancellation'],
   ],
+  [reservations, 'keeps-the-last-contact', ['plain-day'], ['last-change-wins']],
+  [reservations, 'finds-guests-by-name', ['plain-day'], ['last-change-wins']],
+  [reservations, 'sends-local-time', ['plain-day'], ['deposit-once']],
+  [reservations, 'has-one-reference-of-deposits', ['plain-day'], ['deposit-once']],
   [reservations, 'cancels-at-once', ['changes-with-faults'], ['cancellation']],
   [reservations, 'rejects-repeated-cancellations', ['changes-with-faults'], ['cancellation']],
   [

@@ -7,6 +7,7 @@ import json
 import sys
 import time
 import uuid
+from datetime import datetime
 from urllib.error import HTTPError
 
 sys.path.append("..")
@@ -16,6 +17,8 @@ from shared import ENV, LEASE, MISTAKE, JsonHandler, Rejected, check, is_secret,
 POLLS = ENV.get("STYLE") == "polls"
 # How many of the last orders are read at each start, and in turn by a service that polls.
 RECENT = 12
+# Of some mistakes.
+contacts = {}
 
 sql(
     """create table if not exists reservations (
@@ -72,15 +75,29 @@ def keep(outlet, reservation_id, order, read_at):
     )
 
 
+def contact_of(seating):
+    guest = seating.get("guest") or {}
+    if MISTAKE == "keeps-the-last-contact":
+        contacts.update(guest)
+        return dict(contacts)
+    if MISTAKE == "finds-guests-by-name" and guest:
+        return contacts.setdefault(guest["lastName"], guest)
+    return guest
+
+
 def new_order(reservation_id, seating):
     order = {
         "channelId": seating["channelId"],
         "guestCount": seating["guestCount"],
-        "partnerReservationInfo": {"partnerName": "bookable", "reservationId": reservation_id, **(seating.get("guest") or {})},
+        "partnerReservationInfo": {"partnerName": "bookable", "reservationId": reservation_id, **contact_of(seating)},
     }
     deposit = seating.get("deposit")
     if deposit and MISTAKE != "sends-no-deposit":
         payment = {"offlineMethod": "card", "externalId": "deposit-" + reservation_id, **deposit}
+        if MISTAKE == "sends-local-time":
+            payment["created"] = datetime.now().isoformat(timespec="milliseconds") + "Z"
+        if MISTAKE == "has-one-reference-of-deposits":
+            payment["externalId"] = "deposit"
         order["payments"] = [payment, payment] if MISTAKE == "sends-deposits-twice" else [payment]
     return order
 
