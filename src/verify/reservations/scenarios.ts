@@ -154,7 +154,7 @@ export const reservationScenarios: readonly Scenario<ReservationsRun>[] = [
   },
   {
     name: 'table-removed',
-    why: 'The merchant can remove a table, and the outlet then rejects it, while the other tables stay.',
+    why: 'The merchant can remove a table, which the outlet then rejects, or add one that your backend has never seen.',
     guide: 'reservations.md#tables-and-channels',
     async steps(run) {
       const { fake } = run.environment;
@@ -165,6 +165,9 @@ export const reservationScenarios: readonly Scenario<ReservationsRun>[] = [
       await runDay(run);
       await publishTables(run, 'adds table-6 again', () => fake.channels.add(table));
       await run.arrival(await run.seat({ channelId: table.id }));
+      const added = { ...table, id: `table-${run.environment.random.hex(8)}` };
+      await publishTables(run, `adds ${added.id}`, () => fake.channels.add(added));
+      await run.arrival(await run.seat({ channelId: added.id }));
     },
   },
   {
@@ -201,4 +204,6 @@ async function publishTables(run: ReservationsRun, what: string, edit: () => voi
   fake.channels.publish();
   await fake.idle();
   await run.refreshTables();
+  // A backend can read the tables after it has acknowledged the event.
+  await pause(2_000);
 }

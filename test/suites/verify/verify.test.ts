@@ -127,6 +127,7 @@ const moreMistakes: readonly Row[] = [
   [reservations, 'finds-guests-by-name', ['plain-day'], ['last-change-wins']],
   [reservations, 'sends-local-time', ['plain-day'], ['deposit-once']],
   [reservations, 'has-one-reference-of-deposits', ['plain-day'], ['deposit-once']],
+  [reservations, 'knows-six-tables', ['table-removed'], ['one-order-per-reservation']],
   [reservations, 'cancels-at-once', ['changes-with-faults'], ['cancellation']],
   [reservations, 'rejects-repeated-cancellations', ['changes-with-faults'], ['cancellation']],
   [
