@@ -101,7 +101,10 @@ class OpenFolder {
   static async open(path: string): Promise<OpenFolder> {
     await mkdir(path, { recursive: true });
     const lock = await unlessHeld(() => takeLock(join(path, 'outbox.lock'), lockDuration, () => {}));
-    if (!lock) throw new OutletError(`Another process uses the outbox in ${path}. ${oneProcess}`);
+    if (!lock)
+      throw new OutletError(
+        `The outbox in ${path} is in use, or was not closed with close() of its store in the last 11 seconds. ${oneProcess}`,
+      );
     const folder = new OpenFolder(path, lock);
     try {
       await folder.#load();

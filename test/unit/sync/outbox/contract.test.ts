@@ -67,3 +67,14 @@ test.each(defects)('the contract finds a store that %s', async (_, change, faili
   const found = contract.find(({ name }) => name.includes(failing));
   await expect(found?.run()).rejects.toThrow(/must return|must leave out/);
 });
+
+test('a folder that another store has not closed says so, and is free after close()', async () => {
+  const folder = await newFolder();
+  const [first, second] = [createFileOutboxStore(folder), createFileOutboxStore(folder)];
+  const request = { limit: 1, exceptKeys: [] };
+  await first.due(request);
+  await expect(second.due(request)).rejects.toThrow('is in use, or was not closed with close() of its store');
+  await first.close();
+  expect(await second.due(request)).toEqual([]);
+  await second.close();
+});
