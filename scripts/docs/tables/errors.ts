@@ -106,6 +106,7 @@ function statusesByClass(): Map<string, string> {
         headers: new Headers(),
         requestId: undefined,
         idempotentReplay: false,
+        isForeign: false,
         rateLimit: undefined,
         retryAfterSeconds: undefined,
         hint: '',

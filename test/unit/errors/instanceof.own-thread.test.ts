@@ -20,6 +20,7 @@ const response = {
   headers: new Headers(),
   requestId: undefined,
   idempotentReplay: false,
+  isForeign: false,
   rateLimit: undefined,
   retryAfterSeconds: undefined,
   hint: '',

@@ -197,6 +197,7 @@ const missing = new NotFoundError(
     ...response,
     requestId: undefined,
     idempotentReplay: false,
+    isForeign: false,
     rateLimit: undefined,
     retryAfterSeconds: undefined,
     hint: '',
