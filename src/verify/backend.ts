@@ -84,7 +84,7 @@ export function createBackend(
       if (!stream) continue;
       createInterface({ input: stream }).on('line', (text) => {
         printed.push(timeline.add<OutputEntry>({ kind: 'output', at: Date.now(), text }));
-        appendFileSync(logFile, `${text}\n`);
+        appendLine(logFile, text);
       });
     }
     return child;
@@ -185,6 +185,13 @@ export function createBackend(
       return crash;
     },
   };
+}
+
+/** Adds a line to a log. If its folder has disappeared, the run ends after the scenario. */
+export function appendLine(file: string, line: string): void {
+  try {
+    appendFileSync(file, `${line}\n`);
+  } catch {}
 }
 
 /** Sends a signal to a process group, or none if it is 0. Returns whether the group still exists. */

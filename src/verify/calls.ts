@@ -2,7 +2,7 @@ import { untilAborted } from '../cancellation.js';
 import { connectionProblem } from '../emulator/connection-problem.js';
 import { parseJson } from '../json.js';
 import type { Action, BackendSettings, HttpCall } from './settings.js';
-import { ActionError } from './verification-error.js';
+import { ActionError, VerificationError } from './verification-error.js';
 
 /** What an action of the configuration returned. */
 export interface Reply {
@@ -35,6 +35,7 @@ export class ActionTimeoutError extends ActionError {}
  * @param timeout - in milliseconds
  * @throws CallFailedError if the status of the response is not from 200 to 299
  * @throws ActionTimeoutError if it takes longer
+ * @throws ActionError if it fails in another way
  */
 export async function perform<Argument extends object>(
   action: Action<Argument>,
@@ -54,7 +55,12 @@ export async function perform<Argument extends object>(
     if (!result.ok) throw new CallFailedError(result.status, result.url, text);
     return { status: result.status, value: parseJson(text) ?? text };
   } catch (error) {
-    if (!signal.aborted) throw error;
+    if (!signal.aborted) {
+      if (error instanceof ActionError || error instanceof VerificationError) throw error;
+      throw new ActionError(error instanceof Error ? error.message : String(error), undefined, {
+        cause: error,
+      });
+    }
     const what = typeof action === 'function' ? 'The function' : filledIn(action, values);
     throw new ActionTimeoutError(
       `${what} took longer than ${timeout / 1_000} s.`,

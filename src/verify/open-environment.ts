@@ -1,7 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import diagnosticsChannel from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { appendFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -9,7 +8,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { untilAborted } from '../cancellation.js';
 import { startEmulator } from '../emulator/index.js';
 import { createRandom } from '../random.js';
-import { createBackend } from './backend.js';
+import { appendLine, createBackend } from './backend.js';
 import { perform } from './calls.js';
 import type { Environment, Load } from './environment.js';
 import { type CommonSettings, createOutletEnvironment } from './outlet-environment.js';
@@ -89,13 +88,16 @@ export async function openEnvironment(
   const ownPort = attach ? emulatorPort : port;
   if (!(await isFree(ownPort)))
     throw new VerificationError(`Port ${ownPort} is in use. Stop the program that listens on it.`);
+  // Before the emulator, which would keep the process running after an error.
+  const dataFolder = join(outputFolder, 'data');
+  await mkdir(dataFolder);
   const emulator = await startEmulator({
     port: attach ? emulatorPort : 0,
     ...emulatorOptions,
     ...deliveries,
     ...forms,
     webhookFetch: (url, init) => webhookSender.deliver(url, init),
-    log: (line) => appendFileSync(join(outputFolder, emulatorLog), `${line}\n`),
+    log: (line) => appendLine(join(outputFolder, emulatorLog), line),
   });
   const { fake } = emulator;
   const onResponse = (response: unknown) => timeline.addResponse(fake.requests, response);
@@ -106,8 +108,6 @@ export async function openEnvironment(
   const chosen = Object.entries(fake.assumptions).filter(
     ([name, value]) => !isDeepStrictEqual(value, usual.get(name)),
   );
-  const dataFolder = join(outputFolder, 'data');
-  await mkdir(dataFolder);
   const secret = verification.secret ?? random.hex(24);
   const environmentId = randomBytes(2).toString('hex');
   const commonSettings = (): CommonSettings => ({

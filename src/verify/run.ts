@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, rename, rm } from 'node:fs/promises';
+import { access, appendFile, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { untilAborted } from '../cancellation.js';
 import { unmetNeed } from './needs.js';
@@ -84,6 +84,8 @@ export async function* verify(
         if (!hasStarted || !(error instanceof VerificationError)) throw error;
         checks = [hasNotStarted(suite, error)];
         stopReason = 'The backend did not start again.';
+      } finally {
+        await requireFolder(outputFolder ?? workFolder);
       }
       const seconds = (performance.now() - start) / 1_000;
       const isFailed = checks.some(hasFailed);
@@ -101,6 +103,16 @@ export async function* verify(
   } finally {
     await close();
   }
+}
+
+/** Without the folder, a backend that is right loses its data. @throws VerificationError if it has disappeared */
+async function requireFolder(folder: string): Promise<void> {
+  await access(folder).catch((error: unknown) => {
+    throw new VerificationError(
+      `Something has deleted ${folder}, which contains the data of your backend. Set TMPDIR to a folder that nothing cleans, and run the command again.`,
+      { cause: error },
+    );
+  });
 }
 
 /** Returns the result of a scenario for which the backend did not start again. */

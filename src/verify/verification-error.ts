@@ -8,10 +8,10 @@ export class VerificationError extends Error {}
 
 /** Reports that an action or the state failed. */
 export class ActionError extends Error {
-  /** What to do about it, in one sentence or two. */
-  readonly advice: string;
+  /** What to do about it, in one sentence or two. Default: the advice of the check. */
+  readonly advice: string | undefined;
 
-  constructor(message: string, advice: string, options?: ErrorOptions) {
+  constructor(message: string, advice?: string, options?: ErrorOptions) {
     super(message, options);
     this.advice = advice;
   }

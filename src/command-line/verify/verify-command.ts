@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { suggestion } from '../../options/suggestion.js';
@@ -35,7 +35,7 @@ export async function verifyCommand(args: readonly string[], console: Console): 
   }
   const { path, verification, seeds, only, load } = await prepare(values).catch(async (error: unknown) => {
     const run = { useCase: 'verify', seeds: [], runs: [], error: reasonOf(error) };
-    if (values.junit !== undefined) await writeFile(values.junit, junitReport(run));
+    if (values.junit !== undefined) await writeReport(values.junit, junitReport(run));
     throw error;
   });
   const isStrict = values.strict;
@@ -52,17 +52,21 @@ export async function verifyCommand(args: readonly string[], console: Console): 
   };
   const write = async (more: Pick<ReportParts, 'error' | 'output'>): Promise<Report> => {
     const report = createReport({ ...parts, ...more });
-    if (values.junit !== undefined) await writeFile(values.junit, junitReport(report));
+    if (values.junit !== undefined) await writeReport(values.junit, junitReport(report));
     if (values.report !== undefined) {
       const file = values.report.replace(/\.(?:json|html)$/, '');
-      await writeFile(`${file}.json`, `${JSON.stringify(report, undefined, 2)}\n`);
-      await writeFile(`${file}.html`, reportPage(report));
+      await writeReport(`${file}.json`, `${JSON.stringify(report, undefined, 2)}\n`);
+      await writeReport(`${file}.html`, reportPage(report));
     }
     return report;
   };
   // Fails now if a file cannot be written, and leaves valid files if this process is killed.
   await write({ error: 'The command did not end.' });
-  const workFolder = await mkdtemp(join(tmpdir(), 'outlet-verify-'));
+  const workFolder = await mkdtemp(join(tmpdir(), 'outlet-verify-')).catch((error: unknown) => {
+    throw new UsageError(`No folder can be created in ${tmpdir()}: ${reasonOf(error)}. Set TMPDIR.`, {
+      cause: error,
+    });
+  });
   const print = (text: string) => void (values.json || console.stdout.write(text));
   let report: Report;
   try {
@@ -96,7 +100,9 @@ export async function verifyCommand(args: readonly string[], console: Console): 
   } catch (error) {
     await write({ error: console.signal.aborted ? 'The command was interrupted.' : reasonOf(error) });
     await rm(workFolder, { recursive: true, force: true });
-    if (error instanceof VerificationError) throw new UsageError(error.message, { cause: error });
+    // An error with a code comes from the system, such as a full disk.
+    if (error instanceof VerificationError || (error instanceof Error && 'code' in error))
+      throw new UsageError(error.message, { cause: error });
     throw error;
   }
   if (report.result !== 'failed') await rm(workFolder, { recursive: true, force: true });
@@ -119,6 +125,16 @@ async function prepare({ config, seed, seeds, only, rate }: Values) {
     only: scenarios,
     load: loadFrom(rate, scenarios, verification),
   };
+}
+
+/** Writes a file of a report, and creates its folder. @throws UsageError if it cannot */
+async function writeReport(file: string, text: string): Promise<void> {
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  } catch (error) {
+    throw new UsageError(`The report cannot be written: ${reasonOf(error)}`, { cause: error });
+  }
 }
 
 function reasonOf(error: unknown): string {

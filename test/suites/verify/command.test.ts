@@ -127,6 +127,20 @@ test('a missing file, and a scenario that does not exist, are invalid arguments'
   expect([unknown.code, unknown.stderr]).toEqual([2, 'Unknown scenario: outrage. Did you mean outage?\n']);
 });
 
+test('if its own folder disappears, the command ends with code 2', async () => {
+  const actions = "{ poll: ({ run }) => run('rm -r $(dirname $(dirname $DATA_FOLDER))') }";
+  const { code, stderr } = await run(`verify --config ${await configuration({ ...job, actions })}`);
+
+  expect([code, stderr]).toEqual([2, expect.stringContaining('Something has deleted ')]);
+});
+
+test('a report that cannot be written ends the command with code 2', async () => {
+  const file = await configuration();
+  const { code, stderr } = await run(`verify --config ${file} --report ${file}/report`);
+
+  expect([code, stderr]).toEqual([2, expect.stringContaining('The report cannot be written: ')]);
+});
+
 test('a backend that does not start is reported with what it printed', async () => {
   const start = `'echo "Set DATABASE_URL." && exit 3'`;
   const { code, stderr } = await run(`verify --config ${await configuration({ start })}`);
@@ -137,7 +151,7 @@ test('a backend that does not start is reported with what it printed', async () 
 
 test('a failed plain day names the check, the orders and their webhooks, and ends the run', async () => {
   const file = await configuration();
-  const report = join(file, '..', 'report.xml');
+  const report = join(file, '..', 'new', 'report.xml');
   const { code, stdout } = await run(`verify --config ${file} --junit ${report}`);
   expect(code).toBe(1);
   expect(stdout).toMatch(/^FAIL {2}plain-day/m);
