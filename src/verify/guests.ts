@@ -19,6 +19,8 @@ interface GuestReply {
   readonly reason: string | undefined;
   /** The status of a rejection. */
   readonly status?: number;
+  /** Whether attempts had failed before the rejection. */
+  readonly isRepeat?: boolean;
 }
 
 /** A guest's attempt to cancel an order. */
@@ -112,7 +114,7 @@ export function createGuests<Request extends GuestRequest>(
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         if (error instanceof CallFailedError && rejections.includes(error.status))
-          return { answer: 'rejected', reason, status: error.status };
+          return { answer: 'rejected', reason, status: error.status, isRepeat: delay > 1_000 };
         if (isOver() || performance.now() + delay > end) return { answer: 'failed', reason };
       }
       await pause(delay);
@@ -142,7 +144,9 @@ export function createGuests<Request extends GuestRequest>(
       const replies = await Promise.all(ports.map((port) => repeat(() => send(request, port), isOver)));
       // One process can say that the other has the order.
       const reply = replies.find(({ answer }) => answer !== 'rejected') ?? replies[0];
-      return Object.assign(request, { answer: reply?.answer, reason: reply?.reason });
+      // The attempt before, which had no response, can have been accepted.
+      const isKnown = reply?.status === 409 && reply.isRepeat;
+      return Object.assign(request, { answer: isKnown ? 'accepted' : reply?.answer, reason: reply?.reason });
     },
     async sendAgain(request: Request) {
       const { answer, reason, status } = await repeat(() => send(request));
