@@ -159,7 +159,8 @@ export function createBackend(
       if (isServer) timeline.note('The backend is ready');
     },
     async kill() {
-      timeline.note(`The command kills the ${isServer ? 'backend' : 'job'}`);
+      const text = `The command kills the ${isServer ? 'backend' : 'job'}`;
+      timeline.add({ kind: 'note', at: Date.now(), text, isKill: true });
       await end('SIGKILL');
     },
     async stop() {

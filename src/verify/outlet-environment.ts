@@ -74,6 +74,8 @@ export function createOutletEnvironment(
         return reply;
       } catch (error) {
         if (error instanceof CommandFailedError) entry.reply = error.summary;
+        else if (timeline.since(entry.at, 'note').some(({ isKill }) => isKill))
+          entry.reply = 'no response, because the command killed the backend';
         else entry.reply = error instanceof Error ? error.message : String(error);
         throw error;
       }

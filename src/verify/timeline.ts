@@ -44,6 +44,8 @@ interface NoteEntry {
   readonly orderId?: string | undefined;
   /** What a timeline about this order also shows. */
   readonly details?: string | undefined;
+  /** Whether the suite killed the backend. */
+  readonly isKill?: boolean;
 }
 
 /** A line that the backend printed. */

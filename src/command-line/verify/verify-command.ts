@@ -5,7 +5,8 @@ import { suggestion } from '../../options/suggestion.js';
 import { maxRate } from '../../verify/digital-ordering/steady-rate.js';
 import type { Load } from '../../verify/environment.js';
 import { type ScenarioResult, verify } from '../../verify/run.js';
-import { suiteOf } from '../../verify/suites.js';
+import type { SuiteText } from '../../verify/scenario.js';
+import { suiteOf, suites } from '../../verify/suites.js';
 import type { Verification } from '../../verify/verification.js';
 import { VerificationError } from '../../verify/verification-error.js';
 import { readArguments, rejectPositionals, wholeNumber } from '../arguments.js';
@@ -145,9 +146,9 @@ function reasonOf(error: unknown): string {
 function seedsFrom(seed: string | undefined, range: string | undefined): readonly number[] {
   if (range === undefined) return [wholeNumber('--seed', seed ?? '1', maxSeed)];
   if (seed !== undefined) throw new UsageError('Pass --seed or --seeds, not both.');
-  const [, first = '', last = first] = /^(\d+)(?:-(\d+))?$/.exec(range) ?? [];
-  const [from, to] = [first, last].map((value) => wholeNumber('--seeds', value || range, maxSeed));
-  if (from === undefined || to === undefined || from > to || to - from >= 100)
+  const [, first, last = first] = /^(\d+)(?:-(\d+))?$/.exec(range) ?? [];
+  const [from, to] = [Number(first), Number(last)];
+  if (!(from <= to && to <= maxSeed && to - from < 100))
     throw new UsageError(`--seeds must be a range such as 1-3, with at most 100 seeds. It is ${range}.`);
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
@@ -161,6 +162,9 @@ function scenariosFrom(
   const wanted = only?.flatMap((value) => value.split(','));
   for (const name of wanted ?? []) {
     if (names.includes(name)) continue;
+    const isIn = ({ scenarios }: SuiteText) => scenarios.some((scenario) => scenario.name === name);
+    const other = Object.values(suites).find(isIn);
+    if (other) throw new UsageError(`${name} is a scenario of ${other.title}, and not of this use case.`);
     const advice = suggestion(name, names) || `The scenarios are ${names.join(', ')}.`;
     throw new UsageError(`Unknown scenario: ${name}. ${advice}`);
   }

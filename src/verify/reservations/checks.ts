@@ -35,7 +35,7 @@ export const reservationChecks: readonly Check<ReservationsRun, State>[] = [
     text: 'The backend accepts each valid reservation, and the outlet has one order for it, with its ID as partnerReservationInfo.reservationId. It has no order for an invalid one.',
     rule: 'Limits, idempotency rules 1 and 2',
     advice:
-      'Store the reservation with an idempotency key before the first POST, and accept it. Send this key with every attempt until the API accepts or rejects the order, also after a restart. Set a time limit for each attempt. If a reservation is repeated, open no second order.',
+      'Store the reservation with an idempotency key before the first POST, and accept it. Send this key and the same body with every attempt until the API accepts or rejects the order, also after a restart. Set a time limit for each attempt. If a reservation is repeated, open no second order.',
     examine: (run, state) => eachReservation(run, state, compareCount('seat')),
   },
   {

@@ -395,6 +395,8 @@ test.each(['--seeds 3-1', '--only outrage'])('with %s, JUnit has an error', asyn
 
 test.each([
   ['--seeds 3-1', '--seeds must be a range such as 1-3'],
+  ['--seeds 1,2', '--seeds must be a range such as 1-3, with at most 100 seeds. It is 1,2.'],
+  ['--only table-removed', 'table-removed is a scenario of Reservations'],
   ['--seeds 1-3 --seed 2', 'Pass --seed or --seeds, not both.'],
 ])('%s is invalid', async (options, message) => {
   const { code, stderr } = await run(`verify --config ${await configuration()} ${options}`);
