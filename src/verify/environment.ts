@@ -5,6 +5,7 @@ import type { Backend } from './backend.js';
 import type { Reply } from './calls.js';
 import type { Action, BackendSettings } from './settings.js';
 import type { Timeline } from './timeline.js';
+import { pause } from './waiting.js';
 import type { WebhookSender } from './webhook-sender.js';
 
 /** The guest of every order. */
@@ -103,9 +104,12 @@ export function addFaults(
   }
 }
 
-export function removeFaults({ fake, timeline }: Environment): void {
-  if (fake.faults.length > 0) timeline.note('The API works again');
-  for (const fault of [...fake.faults]) fault.remove();
+export async function removeFaults({ fake, timeline }: Environment): Promise<void> {
+  const faults = [...fake.faults];
+  for (const fault of faults) fault.remove();
+  // The fault has used up the requests of this second.
+  if (faults.some(({ fault }) => fault === 'rate-limited')) await pause(1_100);
+  if (faults.length > 0) timeline.note('The API works again');
 }
 
 /** Stops all webhooks. Returns a function that lets them arrive again. */

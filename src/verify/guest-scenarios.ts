@@ -20,7 +20,7 @@ export async function killWhileCreating<Request extends GuestRequest>(
   await until(isCreated, 10_000);
   await until(() => run.requests.every(({ answer }) => answer !== 'failed'), 2_000);
   await environment.backend.kill();
-  removeFaults(environment);
+  await removeFaults(environment);
   await environment.backend.start();
   await opened;
   await run.finish();
@@ -55,7 +55,7 @@ export async function cancelEarly<Request extends GuestRequest>(
       await until(() => run.atOutlet(request).length > 0, 10_000, 100);
     const cancelled = request && run.cancel(request);
     await pause(3_000);
-    removeFaults(environment);
+    await removeFaults(environment);
     await Promise.all([...sent, cancelled]);
   }
   // The order must not arrive later.

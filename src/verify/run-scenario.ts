@@ -135,7 +135,7 @@ async function runScenario<Run extends JobRun, State>(
     run.problems.set(check, problemOf(error));
     if (error instanceof CommandFailedError) error.hideOutput();
   } finally {
-    removeFaults(run.environment);
+    await removeFaults(run.environment);
     webhookSender.isUnreliable = false;
     webhookSender.secondPort = undefined;
   }

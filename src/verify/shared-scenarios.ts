@@ -129,7 +129,7 @@ export const sharedScenarios: readonly Scenario[] = [
       const id = await run.completeOne();
       await until(() => isHandling(run, id), 5_000);
       await environment.backend.kill();
-      removeFaults(environment);
+      await removeFaults(environment);
       await environment.backend.start();
       await run.finish();
     },
@@ -298,7 +298,7 @@ export async function killWhileListing(
   const job = startJob().catch(() => undefined);
   await until(() => requestsOf(run).filter(({ path }) => path === list.path).length >= 3, 20_000);
   await environment.backend.kill();
-  removeFaults(environment);
+  await removeFaults(environment);
   await job;
   await environment.backend.start();
 }
@@ -329,7 +329,7 @@ export async function listWithFaults(
     await until(() => hasEnded || failedRequests(run, list).length > failedBefore, Infinity);
     // A job may repeat its requests until they succeed.
     await Promise.race([job, pause(6_000)]);
-    removeFaults(environment);
+    await removeFaults(environment);
     if (await job) await settle();
   }
 }

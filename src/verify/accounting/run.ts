@@ -155,7 +155,7 @@ export function createAccountingRun(
         });
         await pause(failingJobs.pause);
       }
-      removeFaults(environment);
+      await removeFaults(environment);
       await run.pollOnce();
     },
     async backfill(from) {

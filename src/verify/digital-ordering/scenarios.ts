@@ -50,7 +50,7 @@ export const digitalOrderingScenarios: readonly Scenario<DigitalOrderingRun>[] =
       // The staff completes an order whose POST still fails.
       await run.completeOne();
       await pause(2_500);
-      removeFaults(environment);
+      await removeFaults(environment);
       await opened;
       // A guest's app can also lose the response of the backend.
       for (const order of run.requests) await run.sendAgain(order);
@@ -161,7 +161,7 @@ export const digitalOrderingScenarios: readonly Scenario<DigitalOrderingRun>[] =
       await until(() => run.orderIds().length > 0, environment.settleTimeout, 100);
       menus.update(platter.id, { price: 21 });
       await publish(run);
-      removeFaults(environment);
+      await removeFaults(environment);
       // Each further attempt must be equal to the first one.
       await run.sendAgain(await placed);
       menus.update(platter.id, { price: 23 });

@@ -54,7 +54,7 @@ export const steadyRate: Scenario<DigitalOrderingRun> = {
     await until(() => run.ordersAtRate.every((order) => run.atOutlet(order).length > 0), timeLimit, 500);
     closing.abort();
     await kitchen;
-    removeFaults(environment);
+    await removeFaults(environment);
   },
 };
 

@@ -48,7 +48,7 @@ export const inventoryScenarios: readonly Scenario<InventoryRun>[] = [
         change();
         run.publish();
         await pause(slowTime);
-        removeFaults(environment);
+        await removeFaults(environment);
         await settle();
       }
     },

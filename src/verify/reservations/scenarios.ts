@@ -21,7 +21,7 @@ export const reservationScenarios: readonly Scenario<ReservationsRun>[] = [
       addFaults(environment, { ...openOrders, fault: 'lost-response' });
       const opened = run.open();
       await pause(5_000);
-      removeFaults(environment);
+      await removeFaults(environment);
       await opened;
       // The host's app can also lose the response of the backend.
       for (const reservation of run.requests) await run.sendAgain(reservation);
@@ -112,7 +112,7 @@ export const reservationScenarios: readonly Scenario<ReservationsRun>[] = [
       // A backend can try several times before it responds, or never accept a wish that it has not sent.
       await Promise.race([wishes, pause(10_000)]);
       await environment.backend.kill();
-      removeFaults(environment);
+      await removeFaults(environment);
       await environment.backend.start();
       await wishes;
     },
