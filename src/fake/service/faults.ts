@@ -6,23 +6,6 @@ import type { KeyScope } from '../outlet/keys.js';
 import type { ReportChange } from '../topics.js';
 import { fakeEndpoints, type RequestMatcher, requestMatcher } from './router.js';
 
-/** The kinds of faults. */
-export const faultKinds = [
-  'lost-response',
-  'dropped-request',
-  'server-error',
-  'server-error-after-effect',
-  'unavailable',
-  'bad-gateway-html',
-  'cut-body',
-  'invalid-json',
-  'empty-body',
-  'rate-limited',
-  'hang',
-  'slow-body',
-  'latency',
-] as const;
-
 /**
  * A kind of fault. A request can ask for a fault itself, with a header such as `x-simulate-fault: latency; delay=3000`.
  *
@@ -41,7 +24,37 @@ export const faultKinds = [
  * - `slow-body`: The request has its effect. The second half of the response body arrives late.
  * - `latency`: The request waits, then has its effect and gets its response.
  */
-export type FaultKind = (typeof faultKinds)[number];
+export type FaultKind =
+  | 'lost-response'
+  | 'dropped-request'
+  | 'server-error'
+  | 'server-error-after-effect'
+  | 'unavailable'
+  | 'bad-gateway-html'
+  | 'cut-body'
+  | 'invalid-json'
+  | 'empty-body'
+  | 'rate-limited'
+  | 'hang'
+  | 'slow-body'
+  | 'latency';
+
+/** The kinds of faults. */
+export const faultKinds: readonly FaultKind[] = [
+  'lost-response',
+  'dropped-request',
+  'server-error',
+  'server-error-after-effect',
+  'unavailable',
+  'bad-gateway-html',
+  'cut-body',
+  'invalid-json',
+  'empty-body',
+  'rate-limited',
+  'hang',
+  'slow-body',
+  'latency',
+];
 
 /** A fault of the next matching requests. */
 export interface Fault {

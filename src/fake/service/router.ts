@@ -1,5 +1,21 @@
+/** An endpoint of the API: its method, and its path below `/api/v1`. */
+export type FakeEndpoint =
+  | 'GET /channels'
+  | 'GET /menus'
+  | 'POST /orders'
+  | 'GET /orders'
+  | 'GET /orders/{id}'
+  | 'PUT /orders/{id}'
+  | 'POST /orders/reservations'
+  | 'PUT /orders/reservations/{id}'
+  | 'POST /orders/import'
+  | 'GET /orders/{id}/action-log'
+  | 'GET /orders/action-logs'
+  | 'POST /base-menus'
+  | 'GET /inventory/goods-receipts';
+
 /** The endpoints. API specification: Endpoints. */
-export const fakeEndpoints = [
+export const fakeEndpoints: readonly FakeEndpoint[] = [
   'GET /channels',
   'GET /menus',
   'POST /orders',
@@ -13,10 +29,7 @@ export const fakeEndpoints = [
   'GET /orders/action-logs',
   'POST /base-menus',
   'GET /inventory/goods-receipts',
-] as const;
-
-/** An endpoint of the API: its method, and its path below `/api/v1`. */
-export type FakeEndpoint = (typeof fakeEndpoints)[number];
+];
 
 interface Route {
   readonly endpoint: FakeEndpoint;
