@@ -51,8 +51,8 @@ function withoutBuffer(source: string): string {
 }
 
 /**
- * These modules stay files of their own. So the package contains the emulator only once, and a test that imports the schemas or the
- * test kit has loaded the file that a client imports with its first call.
+ * These modules stay files of their own. So the package contains the emulator only once. And a test that imports the schemas or the test
+ * kit has loaded the file that a client imports with its first call.
  */
 const separateFiles: Plugin = {
   name: 'separate-files',

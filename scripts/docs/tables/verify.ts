@@ -18,7 +18,7 @@ const allSuites = Object.values(suites);
 /** The scenarios of the command `verify`. A name links to the page that says how to get it right. */
 export function scenarios(): string {
   const rowOf = ({ name, guide, needs = [] }: ScenarioText): Row => [
-    `[${code(name)}](../guides/${guide})`,
+    `[${code(name)}](${guide})`,
     needs.map(needText).join(', '),
   ];
   const rows = joined(allSuites.map(({ scenarios }) => scenarios.map(rowOf)));

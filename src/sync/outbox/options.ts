@@ -32,8 +32,9 @@ export interface OutboxOptions<Transaction = never> {
    */
   readonly onChange?: ((entry: OutboxEntry) => unknown) | undefined;
   /**
-   * Called if a step of `run` or `onChange` fails, and with an {@link OutboxError} if an entry needs a person, or a function that you
-   * passed did not settle within 20 seconds. Errors that it throws are ignored. Default: logs the first failure of an entry, and each entry that needs a person, with `console.error`.
+   * Called if a step of `run` or `onChange` fails. The error is an {@link OutboxError} if an entry needs a person, or if a function that
+   * you passed did not settle within 20 seconds. Errors that it throws are ignored. Default: logs the first failure of an entry, and each
+   * entry that needs a person, with `console.error`.
    */
   readonly onError?: ((error: unknown, entry: OutboxEntry | undefined) => unknown) | undefined;
   /**
