@@ -1,4 +1,5 @@
 import type { OrderCreateParams } from 'outlet-open-api';
+import { currencyDecimals } from 'outlet-open-api/accounting';
 import type { Menu, Priced } from './menu.js';
 
 /** An order as the guest's app sends it, with nothing that the app may not decide, such as prices. */
@@ -29,10 +30,11 @@ export function newOrder(
 ): OrderCreateParams {
   if (!isList(items) || !items.every(({ options = [] }) => isList(options)))
     throw new InvalidOrderError('items must be a list of { menuItemId, quantity, options }');
-  const cents = menu ? items.reduce((sum, item) => sum + centsOf(item, menu), 0) : Number.NaN;
+  const scale = 10 ** currencyDecimals(currency);
+  const paid = menu ? items.reduce((sum, item) => sum + minorUnitsOf(item, menu, scale), 0) : Number.NaN;
   const payment = {
     offlineMethod: 'card',
-    amount: cents / 100,
+    amount: paid / scale,
     currency,
     externalId: `payment-${reference}`,
     created: new Date().toISOString(),
@@ -44,17 +46,21 @@ export function newOrder(
       ...{ menuItemId, quantity },
       options: options.map(({ optionId, quantity: portions }) => ({ optionId, quantity: portions })),
     })),
-    payments: Number.isNaN(cents) ? undefined : [payment],
+    payments: Number.isNaN(paid) ? undefined : [payment],
   };
 }
 
-/** Calculates in cents, because 3 * 0.1 is not 0.3. The quantity of an option is per unit of its item. */
-function centsOf({ menuItemId, quantity, options = [] }: GuestOrder['items'][number], menu: Menu): number {
+/** Calculates in cents or other smallest units, because 3 * 0.1 is not 0.3. The quantity of an option is per unit of its item. */
+function minorUnitsOf(
+  { menuItemId, quantity, options = [] }: GuestOrder['items'][number],
+  menu: Menu,
+  scale: number,
+): number {
   const dish = find(menu.menuItems, menuItemId);
   const extras = options.map(
-    (option) => count(option.quantity) * priceOf(find(dish.options, option.optionId)),
+    (option) => count(option.quantity) * priceOf(find(dish.options, option.optionId), scale),
   );
-  return count(quantity) * extras.reduce((sum, extra) => sum + extra, priceOf(dish));
+  return count(quantity) * extras.reduce((sum, extra) => sum + extra, priceOf(dish, scale));
 }
 
 function find<T extends Priced>(entries: readonly T[] | null | undefined, id: string): T {
@@ -63,8 +69,8 @@ function find<T extends Priced>(entries: readonly T[] | null | undefined, id: st
   return found;
 }
 
-function priceOf({ price }: Priced): number {
-  return typeof price === 'number' ? Math.round(price * 100) : Number.NaN;
+function priceOf({ price }: Priced, scale: number): number {
+  return typeof price === 'number' ? Math.round(price * scale) : Number.NaN;
 }
 
 function isList(value: unknown): boolean {

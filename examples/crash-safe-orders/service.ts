@@ -39,9 +39,10 @@ const handleWebhook = createWebhookHandler({
 
 const server = createServer(
   toNodeListener(async (request, info) => {
-    const [, path, reference = '', action] = new URL(request.url).pathname.split('/').map(decodeURIComponent);
-    const ref = { keyRef, partner, reference };
     try {
+      const names = new URL(request.url).pathname.split('/').map(decodeURIComponent);
+      const [, path, reference = '', action] = names;
+      const ref = { keyRef, partner, reference };
       if (path === 'health') return new Response('ok');
       if (path === 'webhooks') return await handleWebhook(request, info);
       if (path !== 'orders') return Response.json({ message: 'Not found' }, { status: 404 });

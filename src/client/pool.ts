@@ -15,8 +15,8 @@ import type { OutletClientOptions } from './options.js';
 export interface OutletPoolOptions {
   /**
    * Gets your ID of an API key, and returns the options of its client, with its `accessToken`. The pool calls it when a key is
-   * first requested, and again after a 401. Then it only uses the new `accessToken`. The pool waits 20 seconds for it. If `accessToken` is a function, that function
-   * gets the rejected token instead.
+   * first requested, and again after a 401. Then it only uses the new `accessToken`. If `accessToken` is a function, that function gets
+   * the rejected token instead. The pool waits 20 seconds for `load`.
    */
   readonly load: (keyRef: string) => PooledClientOptions | Promise<PooledClientOptions>;
   /**

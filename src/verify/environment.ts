@@ -108,7 +108,7 @@ export async function removeFaults({ fake, timeline }: Environment): Promise<voi
   const faults = [...fake.faults];
   for (const fault of faults) fault.remove();
   // The fault has used up the requests of this second.
-  if (faults.some(({ fault }) => fault === 'rate-limited')) await pause(1_100);
+  if (faults.some(({ fault: { fault } }) => fault === 'rate-limited')) await pause(1_100);
   if (faults.length > 0) timeline.note('The API works again');
 }
 

@@ -18,8 +18,8 @@ export class OutboxError extends OutletError {
    * - `other-order`: The order that was passed to `settle` has another reference.
    * - `unresolved`: The outlet may have the order. Look for it in the POS, and then call `settle`.
    * - `second-order`: The outlet has two orders with the reference. Cancel one of them in the POS.
-   * - `no-response`: A method of the store, `onChange`, or a function that loads a client or its token did not settle within 20 s. It is
-   *   called again.
+   * - `no-response`: A method of the store, `onChange`, or a function that loads a client or its token did not settle within 20 s. It may
+   *   have had its effect. `run` calls it again.
    * - `closed`: The outbox was closed.
    */
   readonly reason:
@@ -53,6 +53,6 @@ const explanations: Readonly<Record<OutboxError['reason'], string>> = {
   'other-order': 'was not settled: the order with this ID has another reference. Check the ID in the POS.',
   unresolved: 'may be in the POS, but was not found. Look for it there, then call settle().',
   'second-order': 'is in the POS twice. Cancel one of the two orders there.',
-  'no-response': 'has to wait:',
+  'no-response': 'waited in vain:',
   closed: 'is closed. Create a new outbox.',
 };

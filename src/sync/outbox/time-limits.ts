@@ -14,7 +14,7 @@ export function limited<T>(
   call: () => T | Promise<T>,
   ref?: OutboxRef,
 ): Promise<T> {
-  const problem = `${name} did not settle within ${maxWait / 1_000} s, and will be called again. ${advice}`;
+  const problem = `${name} did not settle within ${maxWait / 1_000} s. ${advice}`;
   return inTime(call, () => new OutboxError('no-response', ref, problem));
 }
 
