@@ -15,6 +15,7 @@ const minSeeds = 3;
 const limits = [
   'The real outlet: the emulator follows the API specification, and the scenario hostile tries what it leaves open.',
   'Time: nothing happens after more than some minutes, such as an expired idempotency key.',
+  'A kill between two writes of your backend to its data: the command kills it while it is at rest or waits for the API.',
   'What neither the state nor the API shows, such as a second e-mail to a guest.',
 ] as const;
 
