@@ -17,7 +17,7 @@ export const schema = `
   );
   -- An outlet can have several keys, which deliver the same orders. Each outlet needs one with the use case Order Data.
   create table if not exists api_keys (
-    ref          text primary key check (ref ~ '^[A-Za-z0-9_-]+$'),  -- your ID of the key, in its webhook URL
+    ref          text primary key,                                   -- your ID of the key, in its webhook URL
     outlet_ref   text not null references outlets,
     use_case     text not null,                                      -- such as 'order-data'
     access_token text not null                                       -- encrypt it, or keep it in a secret store
