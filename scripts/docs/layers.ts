@@ -64,7 +64,7 @@ export const layers: readonly Layer[] = [
   {
     path: 'sync/',
     contains:
-      'Outbox, order feed, backfill, reconciliation, polling and their stores. Calls only public methods of the client, and its check of a body.',
+      'Outbox, order feed, backfill, reconciliation, polling and their stores. Calls only public methods of the client.',
   },
   { path: 'sync/node/', contains: 'Stores of checkpoints and outboxes in files.', isForNode: true },
   { path: 'index.ts', contains: 'The exports of the package.' },

@@ -5,9 +5,7 @@ import type { ReservationChanges, ReservationCreateParams } from '../../entities
 import { assertValid, RequestValidationError } from '../../errors/request-validation-error.js';
 import { sha256Of } from '../../hash.js';
 import { callSafely } from '../../logger.js';
-import { createOrder, createReservation } from '../../operations/index.js';
 import { isText } from '../../options/checks.js';
-import { prepareInput } from '../../transport/prepare/prepare-request.js';
 import { createOrderFeed } from '../order-feed/create-order-feed.js';
 import { Entries } from './entries.js';
 import type { OutboxEntry, OutboxRef } from './entry.js';
@@ -80,7 +78,6 @@ export function createOutbox<Transaction = never>(options: OutboxOptions<Transac
     const ref = refOfOrder(keyRef, order);
     return add(ref, order, options, (body) => {
       assertSame(ref, refOfOrder(keyRef, body));
-      prepareInput(createOrder, { body }, {});
       return { kind: 'order', body };
     });
   }
@@ -93,7 +90,6 @@ export function createOutbox<Transaction = never>(options: OutboxOptions<Transac
     const ref = refOfReservation(keyRef, reservation);
     return add(ref, reservation, options, (body) => {
       assertSame(ref, refOfReservation(keyRef, body));
-      prepareInput(createReservation, { body }, {});
       return { kind: 'reservation', body };
     });
   }

@@ -12,8 +12,8 @@ export interface Outbox<Transaction = never> {
    * Platform and number come from `partnerInfo`. A repeat returns the stored entry with its current state, and adds nothing. A number must
    * never be used for another order of the same API key and platform, not even on another day.
    * @param keyRef - your ID of the API key
-   * @throws {@link RequestValidationError} if `keyRef`, the platform or the number is missing, `orders.create` would not send the order, or
-   *   `outlets.get` rejects with one because there is no such key or token
+   * @throws {@link RequestValidationError} if `keyRef`, the platform or the number is missing, or `outlets.get` rejects with one because
+   *   there is no such key or token
    * @throws {@link OutboxError} `conflict` if the number has another order, `closed` if the outbox is closed
    * @throws the error of the store. The order may be stored, so let the guest repeat the request.
    */

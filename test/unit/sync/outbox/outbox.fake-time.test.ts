@@ -144,18 +144,13 @@ describe('adding', () => {
     expect(() => outbox.addReservation('bistro', Object(burger()))).toThrow('partnerName');
   });
 
-  test('an order that can never be sent is rejected: its key has no token, or its body is invalid', async () => {
+  test('an order whose key has no token is rejected', async () => {
     const load = vi.fn<() => object>(() => ({ accessToken: undefined }));
     const { outbox } = setUp({ outlets: createOutletPool({ load: Object(load) }) });
     await expect(outbox.addOrder('bistro', burger())).rejects.toThrow(
       'load returned invalid options for the key bistro: `accessToken`',
     );
-    const { outbox: other } = setUp();
-    const payment = { offlineMethod: 'card', amount: 13.9, currency: 'EUR', created: '2026-03-07T18:00:00' };
-    await expect(other.addOrder('bistro', { ...burger(), payments: [payment] })).rejects.toThrow(
-      'payments[0].created',
-    );
-    expect(await other.get(ref)).toBeUndefined();
+    expect(await outbox.get(ref)).toBeUndefined();
   });
 
   test('an order is added while the vault with the token is down or slow', async () => {
