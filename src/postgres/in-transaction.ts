@@ -14,8 +14,8 @@ export interface PostgresConnection extends PostgresClient {
 export type PostgresPool = PostgresClient &
   (
     | {
-        /** Returns a connection that nobody else uses until its `release`. */
-        connect(): Promise<PostgresConnection>;
+        /** Passes on a connection that nobody else uses until its `release`. */
+        connect(callback: (error: Error | undefined, client: PostgresConnection | undefined) => void): void;
       }
     | {
         /** Runs a transaction, which rolls back if `work` rejects. */
@@ -39,30 +39,34 @@ export async function inTransaction<T>(
   work: (client: PostgresClient) => Promise<T>,
 ): Promise<T> {
   if (!('connect' in pool)) return pool.transaction((client) => work(client));
-  const client = await pool.connect();
   let lost: Error | undefined;
   const onError = (error: Error) => {
     lost ??= error;
   };
-  client.on('error', onError);
+  // Not with a promise: a connection can end right after it was opened, before `await` continues.
+  const client = await new Promise<PostgresConnection>((resolve, reject) => {
+    pool.connect((error, connection) => {
+      if (!connection) return reject(error);
+      connection.on('error', onError);
+      resolve(connection);
+    });
+  });
   let isBroken = true;
   try {
     // With stricter levels, a transaction that waited for a lock would fail.
     await client.query('begin isolation level read committed', []);
-    try {
-      const result = await work(client);
-      await client.query('commit', []);
-      isBroken = false;
-      return result;
-    } catch (error) {
-      await client.query('rollback', []).then(
-        () => {
-          isBroken = false;
-        },
-        () => {},
-      );
-      throw lost ?? error;
-    }
+    const result = await work(client);
+    await client.query('commit', []);
+    isBroken = false;
+    return result;
+  } catch (error) {
+    await client.query('rollback', []).then(
+      () => {
+        isBroken = false;
+      },
+      () => {},
+    );
+    throw lost ?? error;
   } finally {
     client.off('error', onError);
     client.release(isBroken);

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { inTransaction } from 'outlet-open-api/postgres';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isInstalled } from '../start/programs.js';
 import { addEffect, type Database, openDatabase } from './database.js';
@@ -33,5 +36,24 @@ describe.skipIf(!isInstalled('postgres'))('inTransaction', () => {
     await inTransaction(database.pool, (client) => addEffect(client, 'after'));
     expect(await database.effects('after')).toBe(1);
     expect(await database.effects('lost')).toBe(0);
+  });
+
+  test('rejects if its connection ends as soon as it is open, and the process continues', async ({
+    onTestFinished,
+  }) => {
+    const message = (type: string, body: string) => {
+      const bytes = Buffer.from(`${type}\0\0\0\0${body}`);
+      bytes.writeInt32BE(bytes.length - 1, 1);
+      return bytes;
+    };
+    // AuthenticationOk, ReadyForQuery and the last words of a server that is killed, in one packet.
+    const reason = 'SFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0';
+    const packet = Buffer.concat([message('R', '\0\0\0\0'), message('Z', 'I'), message('E', reason)]);
+    const server = createServer((socket) => socket.once('data', () => socket.end(packet)));
+    onTestFinished(() => void server.close());
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = Object(server.address());
+    const pool = new pg.Pool({ host: '127.0.0.1', port, user: 'postgres' });
+    await expect(inTransaction(pool, async () => {})).rejects.toThrow('unexpected postmaster exit');
   });
 });
