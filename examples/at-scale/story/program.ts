@@ -8,6 +8,8 @@ export interface Program {
   readonly file: string;
   /** The first line that it printed. */
   readonly firstLine: string;
+  /** The last lines that it wrote to its standard error. */
+  readonly lastErrors: readonly string[];
   /** Resolves with its exit code when it ends by itself. */
   readonly ended: Promise<number | null>;
   kill(): Promise<void>;
@@ -27,6 +29,7 @@ export async function startProgram(
   let child: ChildProcess | undefined;
   let firstLine = '';
   let ended: Promise<number | null>;
+  let lastErrors: string[] = [];
   process.on('exit', () => child?.kill('SIGKILL'));
   const start = async () => {
     const path = fileURLToPath(new URL(`../${file}`, import.meta.url));
@@ -38,7 +41,10 @@ export async function startProgram(
     child = spawned;
     ended = once(spawned, 'exit').then(([code]) => code);
     const lines = createInterface({ input: spawned.stdout });
-    createInterface({ input: spawned.stderr }).on('line', (line) => onLine(`[${file}] ${line}`));
+    createInterface({ input: spawned.stderr }).on('line', (line) => {
+      lastErrors = [...lastErrors.slice(-40), line];
+      onLine(`[${file}] ${line}`);
+    });
     const failed = ended.then(() => Promise.reject(new Error(`${file} ended before it was ready.`)));
     const [line] = await Promise.race([once(lines, 'line'), failed]);
     failed.catch(() => {});
@@ -54,6 +60,9 @@ export async function startProgram(
     file,
     get firstLine() {
       return firstLine;
+    },
+    get lastErrors() {
+      return lastErrors;
     },
     get ended() {
       return ended;

@@ -114,7 +114,8 @@ export async function startSystem(options: {
         programs.push(program);
         closing.push(async () => {
           const code = await program.stop();
-          if (code !== 0) throw new Error(`${file} ended with code ${code}.`);
+          const lines = [`${file} ended with code ${code}:`, ...program.lastErrors];
+          if (code !== 0) throw new Error(lines.join('\n'));
         });
       };
       await Promise.all(Array.from({ length: size }, startOne));
