@@ -16,6 +16,9 @@ const handlingTime = 10_000;
 const sweepsAll =
   'Look whether your sweep or nightly job reads each order again that had not ended before, because its events do not come any more.';
 
+const separateOutlets =
+  'Look whether your books keep the outlets apart: the outlet belongs to the key of each record, or to the name of its file.';
+
 const keepsEverything =
   'Look whether your backend keeps everything that it knows in a database or a file, rather than in memory.';
 
@@ -239,6 +242,11 @@ export const lastScenarios: readonly Scenario<JobRun>[] = [
     name: 'two-outlets',
     why: 'Two outlets can have records with equal IDs or references, and each belongs to one of them.',
     guide: 'many-outlets.md#webhooks',
+    advice: {
+      'every-bill-once': separateOutlets,
+      'no-other-bill': separateOutlets,
+      takings: separateOutlets,
+    },
     needs: ['addOutlet'],
     isOptional: true,
     async steps(run, settle, addOutlet) {
@@ -303,6 +311,20 @@ export async function killWhileListing(
   await environment.backend.start();
 }
 
+/** How a list fails: after its first page, with every request, or from the start. */
+const listFaults: readonly (readonly Fault[])[] = [
+  [
+    { fault: 'latency', times: 1 },
+    { fault: 'server-error', times: 1 },
+    { fault: 'server-error', share: 0.6 },
+  ],
+  [{ fault: 'cut-body' }],
+  [
+    { fault: 'rate-limited', times: 1 },
+    { fault: 'rate-limited', share: 0.6 },
+  ],
+];
+
 /** Lets a list fail in several ways. A job that succeeds nevertheless must have read all of the list. */
 export async function listWithFaults(
   run: JobRun,
@@ -312,10 +334,9 @@ export async function listWithFaults(
   startJob: () => Promise<void>,
 ): Promise<void> {
   const { environment } = run;
-  for (const fault of ['server-error', 'cut-body', 'rate-limited'] as const) {
+  for (const faults of listFaults) {
     await prepare();
-    // At least the first request fails.
-    addFaults(environment, { ...list, fault, times: 1 }, { ...list, fault, share: 0.6 });
+    addFaults(environment, ...faults.map((fault) => ({ ...list, ...fault })));
     const failedBefore = failedRequests(run, list).length;
     let hasEnded = false;
     const job = startJob()

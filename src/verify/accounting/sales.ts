@@ -18,6 +18,8 @@ export interface SalesDay {
   readonly from: number;
   /** The first instant of the next day. */
   readonly to: number;
+  /** Whether a single order is sold. Default: `false`. */
+  readonly isQuiet?: boolean;
 }
 
 /**
@@ -26,6 +28,7 @@ export interface SalesDay {
  */
 export const salesDays = {
   plain: salesDay('2026-02-03', '2026-02-02T23:00:00Z', 24),
+  quiet: { ...salesDay('2026-02-10', '2026-02-09T23:00:00Z', 24), isQuiet: true },
   /** The clocks go forward at 02:00. */
   short: salesDay('2026-03-29', '2026-03-28T23:00:00Z', 23),
   /** The clocks go back at 03:00. */
@@ -42,9 +45,12 @@ const pageSize = 25;
 
 /**
  * Adds paid orders. Complete ones are just inside and outside both ends of the day, and in its middle, beside a cancelled and an open one. At
- * first, they need more than one page.
+ * first, they need more than one page. A quiet day has a single complete order.
  */
-export function addSales(environment: Environment, { day, from, to }: SalesDay): readonly FakeOrder[] {
+export function addSales(
+  environment: Environment,
+  { day, from, to, isQuiet = false }: SalesDay,
+): readonly FakeOrder[] {
   const { fake, random, timeline, at } = environment;
   const [first, middle, last] = [from + edge, (from + to) / 2, to - edge];
   const isFirst = !fake.orders.all().some(({ created }) => Date.parse(created) === middle);
@@ -52,7 +58,8 @@ export function addSales(environment: Environment, { day, from, to }: SalesDay):
   const add = (time: number, status: NonNullable<NewOrder['status']>) => {
     const created = new Date(time).toISOString();
     const payments = Array.from({ length: random.integer(1, 2) }, () => ({
-      offlineMethod: 'card',
+      // Only `card` is documented, but a guest can also pay in cash.
+      offlineMethod: random.pick(['card', 'cash']),
       // More than a soup costs, so that the staff can complete the order without another payment.
       amount: random.integer(1_000, 9_999) / 100,
       currency: 'EUR',
@@ -67,16 +74,18 @@ export function addSales(environment: Environment, { day, from, to }: SalesDay):
   };
   const paid = (orders: readonly FakeOrder[]) =>
     (paidBetween(orders, from - hour, to + hour) / 100).toFixed(2);
-  const orders = [
-    ...[first, middle, last, from - edge, to + edge].map((time) => add(time, 'complete')),
-    add(middle, 'cancelled'),
-    add(middle, 'open'),
-  ];
+  const orders = isQuiet
+    ? [add(middle, 'complete')]
+    : [
+        ...[first, middle, last, from - edge, to + edge].map((time) => add(time, 'complete')),
+        add(middle, 'cancelled'),
+        add(middle, 'open'),
+      ];
   for (const order of orders) {
     const { id, created, status } = order;
     timeline.note(`staff${at}: an order of ${created} (${id}) is ${status}, ${paid([order])} paid`, id);
   }
-  if (!isFirst) return orders;
+  if (isQuiet || !isFirst) return orders;
   const more = Array.from({ length: pageSize }, (_, index) => add(middle + (index + 1) * minute, 'complete'));
   timeline.note(
     `staff${at}: ${pageSize} more orders of ${day} are complete, ${paid(more)} paid`,
@@ -86,7 +95,11 @@ export function addSales(environment: Environment, { day, from, to }: SalesDay):
 }
 
 /** Returns what orders of any status were paid in a range, in cents. */
-export function paidBetween(orders: readonly FakeOrder[], from: number, to: number): number {
+export function paidBetween(
+  orders: readonly Pick<FakeOrder, 'payments'>[],
+  from: number,
+  to: number,
+): number {
   const payments = orders.flatMap(({ payments }) => payments);
   return payments.reduce((sum, { amount, created }) => {
     const time = Date.parse(created ?? '');

@@ -159,7 +159,7 @@ export const accountingScenarios: readonly Scenario<AccountingRun>[] = [
     guide: 'accounting.md#supplier-bills',
     advice: {
       'every-bill-once':
-        'Look whether the run after a kill reads its whole range again. Save no position before the bills of a page are stored.',
+        'Look whether the run after a kill reads its whole range again, and is not stopped by a lock of the killed one. Save no position before the bills of a page are stored.',
     },
     needs: ['restart'],
     async steps(run) {
@@ -174,7 +174,7 @@ export const accountingScenarios: readonly Scenario<AccountingRun>[] = [
     guide: 'accounting.md#supplier-bills',
     advice: {
       'every-bill-once':
-        'Look whether the job splits its range into slices of at most 31 days, without a gap between them, and follows next in each of them.',
+        'Look whether the job splits its range into slices of at most 31 days, without a gap between them, and follows next in each of them. The next poll lists only the last 7 days, and keeps the other bills.',
     },
     needs: [{ action: 'backfill' }],
     async steps(run, settle) {
@@ -195,14 +195,20 @@ export const accountingScenarios: readonly Scenario<AccountingRun>[] = [
     name: 'changed-after-closing',
     why: 'An order can be cancelled, completed late or reopened after its business day was posted.',
     ...sales,
+    advice: {
+      takings:
+        'Look whether a day that was closed before is corrected, also downwards, and to 0 if none of its orders is complete any more.',
+    },
     async steps(run, settle) {
       const orders = run.sell(salesDays.plain);
+      // Nothing is left of this day.
+      const only = run.sell(salesDays.quiet).map(({ id }) => id);
       await run.poll();
       await settle();
       const [cancelled, reopened] = orders.map(({ id }) => [id]);
       const late = orders.filter(({ status }) => status === 'open').map(({ id }) => id);
       if (!cancelled || !reopened) return;
-      await staffStep(run.environment, 'cancel', cancelled);
+      await staffStep(run.environment, 'cancel', [...cancelled, ...only]);
       await staffStep(run.environment, 'reopen', reopened);
       await staffStep(run.environment, 'complete', [...reopened, ...late]);
       await run.poll();
@@ -214,7 +220,7 @@ export const accountingScenarios: readonly Scenario<AccountingRun>[] = [
     ...sales,
     advice: {
       takings:
-        'Look whether a job whose list failed repeats the request, or fails and posts nothing. A failed page is not the end of a list.',
+        'Look whether a job whose list failed repeats the request, or fails and posts nothing. A failed page is not the end of a list, and a list that is read again starts without the earlier pages.',
     },
     async steps(run, settle) {
       await listWithFaults(run, listOrders, settle, () => run.sell(salesDays.plain), run.pollOnce);

@@ -195,6 +195,10 @@ const moreMistakes: readonly Row[] = [
   [accounting, 'updates-changed-totals-only', ['changed-after-posting'], ['bill-tax']],
   [accounting, 'posts-four-decimals', ['plain-day'], ['bill-tax']],
   [accounting, 'closes-a-day-once', ['plain-day', 'changed-after-closing'], ['takings']],
+  [accounting, 'closes-no-empty-day', ['plain-day', 'changed-after-closing'], ['takings']],
+  [accounting, 'counts-cards-only', ['plain-day'], ['takings']],
+  [accounting, 'hides-failures', ['plain-day', 'closing-with-faults'], ['takings']],
+  [accounting, 'keeps-pages-of-a-failed-list', ['closing-with-faults'], ['takings']],
 ];
 
 test.concurrent.for(isNightly ? [...backends, ...moreBackends] : backends)(

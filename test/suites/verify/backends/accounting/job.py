@@ -22,12 +22,16 @@ class Skipped(Exception):
     pass
 
 
+class Repeated(Exception):
+    pass
+
+
 def get(path, query):
     url = f"{URL}{path}?{urllib.parse.urlencode(query)}"
     request = urllib.request.Request(url, headers={"Authorization": f"Bearer {TOKEN}"})
     if MISTAKE == "logs-the-token":
         print(request.headers)
-    for attempt in range(6):
+    for attempt in range(3 if MISTAKE == "hides-failures" else 6):
         try:
             with urllib.request.urlopen(request, timeout=None if MISTAKE == "has-no-time-limit" else 10) as response:
                 page = json.load(response)
@@ -43,8 +47,10 @@ def get(path, query):
             print(f"attempt {attempt + 1}: {type(error).__name__}")
         if MISTAKE == "takes-a-failure-as-the-end":
             raise Skipped
+        if MISTAKE == "keeps-pages-of-a-failed-list":
+            raise Repeated
         time.sleep(0.5 * 2**attempt)
-    sys.exit("The API fails.")
+    sys.exit(0 if MISTAKE == "hides-failures" else "The API fails.")
 
 
 def parse(time):
@@ -157,17 +163,30 @@ def close(books, day, zone):
         end = start + timedelta(hours=24)
     statuses = "complete,cancelled" if MISTAKE == "counts-cancelled-orders" else "complete"
     taken = {}
-    # A list has the orders that were created in its range, and a payment counts on its own day.
-    try:
+
+    def read():
+        # A list has the orders that were created in its range, and a payment counts on its own day.
         for status in statuses.split(","):
             for orders in pages("/orders", start - timedelta(days=1), end + timedelta(days=1), status):
                 for order in orders:
                     payments = [one for one in order.get("payments") or [] if start <= parse(one["created"]) < end]
-                    taken[order["id"]] = sum(amount(one["amount"]) for one in payments)
+                    if MISTAKE == "counts-cards-only":
+                        payments = [one for one in payments if one["offlineMethod"] == "card"]
+                    key = len(taken) if MISTAKE == "keeps-pages-of-a-failed-list" else order["id"]
+                    taken[key] = sum(amount(one["amount"]) for one in payments)
                 if MISTAKE == "closes-with-the-first-page" and len(orders) == 25:
                     break
-    except Skipped:
-        pass
+
+    while True:
+        try:
+            read()
+            break
+        except Skipped:
+            break
+        except Repeated:
+            time.sleep(0.5)
+    if MISTAKE == "closes-no-empty-day" and not sum(taken.values()):
+        return
     if MISTAKE == "closes-a-day-once" and books.execute("select 1 from takings where day = ?", (day,)).fetchone():
         return
     if MISTAKE != "adds-a-repeat":
