@@ -12,21 +12,13 @@ interface BillAmounts {
  * the rates, whose rounding is not defined.
  */
 export function amountsOf(receipt: FakeGoodsReceipt): BillAmounts {
-  const { items, discount, shippingFee, isTaxInclusive, totalPrice, tax, total } = receipt;
-  const lines = (items ?? []).map((line) => ({
-    price: cents(line.totalPrice),
-    net: cents(line.totalPrice) - cents(line.discountAmount),
-    tax: cents(line.taxAmount),
-    rate: line.taxRate ?? 0,
-  }));
+  const { discount, shippingFee, isTaxInclusive, totalPrice, tax, total } = receipt;
+  const lines = linesOf(receipt);
   const net = sum(lines.map((line) => line.net));
   const prices = sum(lines.map(({ price }) => price));
   const goods = net - cents(discount);
   const shared = net === 0 ? 0 : goods / net;
-  const exactTaxes = lines.map(({ net, rate }) => {
-    const base = net * shared;
-    return isTaxInclusive ? base - base / (1 + rate) : base * rate;
-  });
+  const exactTaxes = lines.map(({ net, rate }) => taxOn(net * shared, rate, isTaxInclusive));
   const taxes = new Set([sum(lines.map((line) => line.tax))]);
   if (typeof tax === 'number') taxes.add(cents(tax));
   else {
@@ -44,10 +36,25 @@ export function amountsOf(receipt: FakeGoodsReceipt): BillAmounts {
   return { totals, taxes };
 }
 
-function cents(amount: number | null | undefined): number {
+/** Returns the lines of a receipt in cents. */
+export function linesOf({ items }: FakeGoodsReceipt) {
+  return (items ?? []).map((line) => ({
+    price: cents(line.totalPrice),
+    net: cents(line.totalPrice) - cents(line.discountAmount),
+    tax: cents(line.taxAmount),
+    rate: line.taxRate ?? 0,
+  }));
+}
+
+/** Returns the exact tax that an amount contains, or that it leads to. */
+export function taxOn(base: number, rate: number, isTaxInclusive: boolean | null | undefined): number {
+  return isTaxInclusive ? base - base / (1 + rate) : base * rate;
+}
+
+export function cents(amount: number | null | undefined): number {
   return Math.round((amount ?? 0) * 100);
 }
 
-function sum(numbers: readonly number[]): number {
+export function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, next) => total + next, 0);
 }

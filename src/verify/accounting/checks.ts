@@ -1,6 +1,7 @@
 import type { FakeGoodsReceipt } from '../../testing/index.js';
 import { type Check, type Difference, type Examined, examineEach, type Failure } from '../scenario.js';
 import { amountsOf } from './amounts.js';
+import { adviceOnTakings, adviceOnTax, adviceOnTotal } from './causes.js';
 import type { BackendBill } from './configuration.js';
 import type { AccountingRun, State } from './run.js';
 import { paidBetween } from './sales.js';
@@ -8,6 +9,12 @@ import { paidBetween } from './sales.js';
 type Bills = State['bills'];
 
 const purchases = 'accounting.md#supplier-bills';
+
+const isPostedAgain =
+  'Write each bill by the ID of its receipt, so that the next run replaces the bill instead of posting another one.';
+
+const hasNoBill =
+  'state.bills is empty. Look whether poll has sent requests, and whether state.bills reads what poll writes.';
 
 /** The checks of a job that posts supplier bills and takings. */
 export const accountingChecks: readonly Check<AccountingRun, State>[] = [
@@ -24,7 +31,11 @@ export const accountingChecks: readonly Check<AccountingRun, State>[] = [
         const other = bills.find((bill) => bill.id === id)?.status;
         const found =
           posted.length === 0 && other !== undefined ? `a bill with the status ${other}` : undefined;
-        return { expected: '1 bill with the status posted', found: found ?? String(posted.length) };
+        return {
+          expected: '1 bill with the status posted',
+          found: found ?? String(posted.length),
+          advice: posted.length > 1 ? isPostedAgain : bills.length === 0 ? hasNoBill : undefined,
+        };
       }),
   },
   {
@@ -36,7 +47,9 @@ export const accountingChecks: readonly Check<AccountingRun, State>[] = [
     guide: purchases,
     examine: (run, { bills }) =>
       eachWith(run, bills, ['completed'], (receipt, [bill]) =>
-        compare(amountsOf(receipt).totals, bill && (bill.total ?? 'no total')),
+        compare(amountsOf(receipt).totals, bill && (bill.total ?? 'no total'), (found) =>
+          adviceOnTotal(receipt, run.earlier(receipt.id), found, centsIn(bill?.tax ?? 0)),
+        ),
       ),
   },
   {
@@ -48,7 +61,9 @@ export const accountingChecks: readonly Check<AccountingRun, State>[] = [
     guide: purchases,
     examine: (run, { bills }) =>
       eachWith(run, bills, ['completed'], (receipt, [bill]) =>
-        compare(amountsOf(receipt).taxes, bill && (bill.tax ?? 'no tax')),
+        compare(amountsOf(receipt).taxes, bill && (bill.tax ?? 'no tax'), (found) =>
+          adviceOnTax(receipt, run.earlier(receipt.id), found),
+        ),
       ),
   },
   {
@@ -96,20 +111,24 @@ export const accountingChecks: readonly Check<AccountingRun, State>[] = [
     guide: 'accounting.md#post-the-daily-takings',
     needs: [{ action: 'closeDay' }, { state: 'takings' }],
     examine: ({ environment: { fake }, days, takingsBefore }, { takings }) =>
-      examineEach([...days], ([{ day, from, to }, about]): Failure | undefined => {
-        const complete = fake.orders.all().filter(({ status }) => status === 'complete');
+      examineEach([...days], ([salesDay, about]): Failure | undefined => {
+        const { day, from, to } = salesDay;
+        const orders = fake.orders.all();
+        const complete = orders.filter(({ status }) => status === 'complete');
         const due = paidBetween(complete, from, to);
         const found = centsOf(takings, day);
         const before = centsOf(takingsBefore, day) ?? 0;
         // A database outside DATA_FOLDER can have rows of an earlier run, which a job replaces or adds to.
         const right = [...new Set([due, due + before])];
-        if (found !== undefined && right.includes(found)) return undefined;
+        // A day without complete orders needs no row.
+        if (right.includes(found ?? 0)) return undefined;
         const expected = right.map(amountText).join(' or ');
         return {
           subject: day,
           expected,
           found: found === undefined ? 'no takings' : amountText(found),
           about,
+          advice: adviceOnTakings(orders, salesDay, found),
         };
       }),
   },
@@ -120,7 +139,9 @@ function isPosted({ status }: BackendBill): boolean {
 }
 
 function noBill(posted: Bills): Difference | undefined {
-  return posted.length === 0 ? undefined : { expected: 'no posted bill', found: String(posted.length) };
+  return posted.length === 0
+    ? undefined
+    : { expected: 'no posted bill', found: `${posted.length} with the status posted` };
 }
 
 /** Compares each receipt of the scenario that has one of the statuses with its posted bills. */
@@ -143,13 +164,14 @@ function eachWith(
 function compare(
   right: ReadonlySet<number>,
   amount: number | string | undefined,
+  adviceOn: (found: number) => string | undefined,
 ): Difference | undefined | null {
   if (amount === undefined) return null;
-  if (typeof amount === 'number' && right.has(centsIn(amount))) return undefined;
-  return {
-    expected: [...right].map(amountText).join(' or '),
-    found: typeof amount === 'number' ? amountText(centsIn(amount)) : amount,
-  };
+  const expected = [...right].map(amountText).join(' or ');
+  if (typeof amount === 'string') return { expected, found: amount };
+  const found = centsIn(amount);
+  if (right.has(found)) return undefined;
+  return { expected, found: amountText(found), advice: adviceOn(found) };
 }
 
 /** Returns an amount in cents. They are whole unless the amount has more than two decimals, but for the inexact ones of a sum of numbers. */

@@ -33,6 +33,8 @@ export interface AccountingRun extends JobRun {
   add(receipt?: NewGoodsReceipt): FakeGoodsReceipt;
   /** Changes a receipt. */
   change(id: string, changes: NewGoodsReceipt): void;
+  /** Returns a receipt as it was before each of its changes. */
+  earlier(id: string): readonly FakeGoodsReceipt[];
   /** Adds receipts that the outlet has already to those of the scenario. */
   watch(ids: readonly string[]): void;
   /** Returns the receipts of the scenario. */
@@ -64,6 +66,7 @@ export function createAccountingRun(
   const { fake, random, timeline, at } = environment;
   const ids = new Set<string>();
   const days = new Map<SalesDay, readonly string[]>();
+  const replaced: FakeGoodsReceipt[] = [];
   const withStatus = (status: string) => run.receipts().filter((receipt) => receipt.status === status);
 
   const run: AccountingRun = {
@@ -92,6 +95,7 @@ export function createAccountingRun(
       return added;
     },
     change(id, changes) {
+      replaced.push(...[fake.goodsReceipts.get(id) ?? []].flat());
       const changed = fake.goodsReceipts.update(id, changes);
       const what = changes.status ?? Object.keys(changes).join(', ');
       timeline.note(
@@ -100,6 +104,7 @@ export function createAccountingRun(
         amountsText(changed),
       );
     },
+    earlier: (id) => replaced.filter((receipt) => receipt.id === id),
     watch: (receiptIds) => receiptIds.forEach((id) => void ids.add(id)),
     receipts: () => [...ids].flatMap((id) => fake.goodsReceipts.get(id) ?? []),
     someLines: () =>

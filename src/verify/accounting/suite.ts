@@ -35,7 +35,7 @@ export const accounting: Suite<AccountingVerification, AccountingRun, State> = {
   state: {
     bills: {
       about:
-        'Returns an array of { id, total, tax, status }, where status is posted while the bill counts. Without a server: ({ dataFolder }) => [].',
+        'Returns an array of { id, total, tax, status }, where status is posted while the bill counts. A job without a server needs a function of { dataFolder } that reads what it has written.',
       example: "'GET http://127.0.0.1:{port}/bills'",
       isPerOutlet: true,
     },
