@@ -4,6 +4,7 @@ import axe, { type AxeResults } from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { serve } from 'vitepress';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { browserOptions } from '../../test/support/running/browser.js';
 import { docs, filesIn, site } from './files.js';
 
 let server: Awaited<ReturnType<typeof serve>>['server'];
@@ -11,10 +12,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   ({ server } = await serve({ root: fileURLToPath(docs), port: 0 }));
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
-  });
+  browser = await chromium.launch(browserOptions);
 });
 
 afterAll(async () => {

@@ -2,19 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium } from 'playwright-core';
+import { browserOptions } from '../../../support/running/browser.js';
 import { here } from './paths.js';
 import type { Outcome } from './runtime.js';
-
-const line = [
-  '--no-sandbox',
-  '--disable-dev-shm-usage',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** Runs the cases as modules in a page whose content security policy forbids `eval`. */
 export async function runPage(serviceUrl: string): Promise<Outcome> {
@@ -31,10 +21,7 @@ export async function runPage(serviceUrl: string): Promise<Outcome> {
     response.end(readFileSync(here(`dist/page${url}`)));
   });
   await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: line,
-  });
+  const browser = await chromium.launch(browserOptions);
   try {
     const page = await browser.newPage();
     const reported: string[] = [];
