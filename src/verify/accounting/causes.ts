@@ -14,14 +14,19 @@ const roundingErrors = { bill: 5, day: 100 };
 const isOld =
   'That is right for the receipt before the staff changed it. Read all receipts of the last 7 days in each run, and replace the amounts of a posted bill.';
 
+const taxesShipping = 'That contains tax on the shipping fee, which is never taxed.';
+
 /** Returns what to do if the takings of a day are those of a common mistake. */
 export function adviceOnTakings(
   orders: readonly FakeOrder[],
   { day, from, to }: SalesDay,
+  dueBefore: readonly number[],
   found: number | undefined,
 ): string | undefined {
   if (found === undefined)
     return 'state.takings has no row of this day. Look whether closeDay writes one, and whether state.takings reads it.';
+  if (dueBefore.includes(found))
+    return 'That was right when the day was closed before. If it is closed again, replace its takings or post the difference, and let the job fail if it cannot read the list.';
   const withStatus = (wanted: string) => orders.filter(({ status }) => status === wanted);
   const complete = withStatus('complete');
   const due = paidBetween(complete, from, to);
@@ -39,7 +44,7 @@ export function adviceOnTakings(
   const candidates: readonly Candidate[] = [
     [
       paidBetween(withStatus('cancelled'), from, to),
-      'That contains cancelled orders. Pass status=complete to the list, and correct a closed day if its orders are cancelled later, also to 0.',
+      'That contains cancelled orders. Pass status=complete to the list, whose default is complete and cancelled.',
     ],
     [due, 'That is twice the amount. If a day is closed again, replace its takings or post the difference.'],
     [
@@ -143,10 +148,10 @@ export function adviceOnTax(
         ? 'That is the tax on top. The prices include it, because isTaxInclusive is true.'
         : 'That is the tax in the prices. Add it on top, because isTaxInclusive is false.',
     ],
-    [
-      taxOfLines((line) => line.net * (share + cents(shippingFee) / net)),
-      'That contains tax on the shipping fee, which is never taxed.',
-    ],
+    [taxOfLines((line) => line.net * (share + cents(shippingFee) / net)), taxesShipping],
+    ...lines.map(
+      ({ rate }): Candidate => [Math.round(taxOn(cents(shippingFee), rate, isTaxInclusive)), taxesShipping],
+    ),
     ...lines.map(
       ({ rate }): Candidate => [
         Math.round(taxOn(net * share, rate, isTaxInclusive)) - tax,

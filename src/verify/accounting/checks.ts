@@ -4,7 +4,7 @@ import { amountsOf } from './amounts.js';
 import { adviceOnTakings, adviceOnTax, adviceOnTotal } from './causes.js';
 import type { BackendBill } from './configuration.js';
 import type { AccountingRun, State } from './run.js';
-import { paidBetween } from './sales.js';
+import { dueOn } from './sales.js';
 
 type Bills = State['bills'];
 
@@ -110,12 +110,11 @@ export const accountingChecks: readonly Check<AccountingRun, State>[] = [
       'Count from midnight to midnight in the time zone of the outlet, which can be 23 or 25 hours. Count complete orders only, each once, and follow next until it is null. If a day is closed again, replace its takings or post the difference.',
     guide: 'accounting.md#post-the-daily-takings',
     needs: [{ action: 'closeDay' }, { state: 'takings' }],
-    examine: ({ environment: { fake }, days, takingsBefore }, { takings }) =>
+    examine: ({ environment: { fake }, days, takingsBefore, dueBefore }, { takings }) =>
       examineEach([...days], ([salesDay, about]): Failure | undefined => {
-        const { day, from, to } = salesDay;
+        const { day } = salesDay;
         const orders = fake.orders.all();
-        const complete = orders.filter(({ status }) => status === 'complete');
-        const due = paidBetween(complete, from, to);
+        const due = dueOn(salesDay, orders);
         const found = centsOf(takings, day);
         const before = centsOf(takingsBefore, day) ?? 0;
         // A database outside DATA_FOLDER can have rows of an earlier run, which a job replaces or adds to.
@@ -128,7 +127,7 @@ export const accountingChecks: readonly Check<AccountingRun, State>[] = [
           expected,
           found: found === undefined ? 'no takings' : amountText(found),
           about,
-          advice: adviceOnTakings(orders, salesDay, found),
+          advice: adviceOnTakings(orders, salesDay, dueBefore(salesDay), found),
         };
       }),
   },

@@ -4,7 +4,7 @@ import { type Environment, removeFaults } from '../environment.js';
 import type { JobRun } from '../scenario.js';
 import { pause } from '../waiting.js';
 import type { AccountingActions, BackendBill, BackendTaking } from './configuration.js';
-import { addSales, type SalesDay, salesDays, timeZone } from './sales.js';
+import { addSales, dueOn, type SalesDay, salesDays, timeZone } from './sales.js';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -35,6 +35,8 @@ export interface AccountingRun extends JobRun {
   change(id: string, changes: NewGoodsReceipt): void;
   /** Returns a receipt as it was before each of its changes. */
   earlier(id: string): readonly FakeGoodsReceipt[];
+  /** Returns what a business day was due, in cents, whenever the jobs closed it. */
+  dueBefore(day: SalesDay): readonly number[];
   /** Adds receipts that the outlet has already to those of the scenario. */
   watch(ids: readonly string[]): void;
   /** Returns the receipts of the scenario. */
@@ -67,6 +69,7 @@ export function createAccountingRun(
   const ids = new Set<string>();
   const days = new Map<SalesDay, readonly string[]>();
   const replaced: FakeGoodsReceipt[] = [];
+  const dues: (readonly [SalesDay, number])[] = [];
   const withStatus = (status: string) => run.receipts().filter((receipt) => receipt.status === status);
 
   const run: AccountingRun = {
@@ -105,6 +108,7 @@ export function createAccountingRun(
       );
     },
     earlier: (id) => replaced.filter((receipt) => receipt.id === id),
+    dueBefore: (wanted) => dues.filter(([day]) => day === wanted).map(([, due]) => due),
     watch: (receiptIds) => receiptIds.forEach((id) => void ids.add(id)),
     receipts: () => [...ids].flatMap((id) => fake.goodsReceipts.get(id) ?? []),
     someLines: () =>
@@ -151,7 +155,10 @@ export function createAccountingRun(
       await environment.perform('poll', actions.poll, { from: iso(now - polledDays * day), to: iso(now) });
       const { closeDay } = actions;
       if (!closeDay) return;
-      for (const { day } of days.keys()) await environment.perform('closeDay', closeDay, { day, timeZone });
+      for (const salesDay of days.keys()) {
+        dues.push([salesDay, dueOn(salesDay, fake.orders.all())]);
+        await environment.perform('closeDay', closeDay, { day: salesDay.day, timeZone });
+      }
     },
     async poll() {
       for (let jobs = 0; fake.faults.length > 0 && jobs < failingJobs.count; jobs += 1) {

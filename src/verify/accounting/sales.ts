@@ -94,6 +94,15 @@ export function addSales(
   return [...orders, ...more];
 }
 
+/** Returns what the complete orders of a day were paid on it, in cents. */
+export function dueOn({ from, to }: SalesDay, orders: readonly FakeOrder[]): number {
+  return paidBetween(
+    orders.filter(({ status }) => status === 'complete'),
+    from,
+    to,
+  );
+}
+
 /** Returns what orders of any status were paid in a range, in cents. */
 export function paidBetween(
   orders: readonly Pick<FakeOrder, 'payments'>[],
