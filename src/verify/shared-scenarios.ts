@@ -14,7 +14,7 @@ const leaveTime = 30_000;
 const handlingTime = 10_000;
 
 const sweepsAll =
-  'Look whether your sweep or nightly job reads each order again that had not ended before, because its events do not come any more.';
+  'Look whether your sweep or nightly job also updates orders that your backend knows, such as those in the kitchen. Their events do not come any more.';
 
 const separateOutlets =
   'Look whether your books keep the outlets apart: the outlet belongs to the key of each record, or to the name of its file.';
@@ -145,11 +145,17 @@ export const sharedScenarios: readonly Scenario[] = [
       'every-order-once':
         'Look whether the nightly job stores each order of its range, also one that no event has named.',
       status: sweepsAll,
+      'paid-amount': sweepsAll,
       'same-as-outlet': sweepsAll,
     },
     needs: ['catchUp'],
-    async steps(run) {
+    async steps(run, settle) {
+      // An order whose status the backend has read before, which can be another than that of new orders.
+      const changes = await run.twoChanges();
+      changes?.first();
+      await settle();
       const restore = loseWebhooks(run.environment);
+      changes?.second();
       await runDay(run);
       restore();
       await run.catchUp();
@@ -189,10 +195,12 @@ export const sharedScenarios: readonly Scenario[] = [
     name: 'duplicate-webhooks',
     why: 'Webhooks can arrive twice, and overtake each other.',
     guide: 'webhooks/delivery.md#exactly-once',
-    async steps(run) {
+    async steps(run, settle) {
       await run.open();
       run.environment.webhookSender.isUnreliable = true;
       await run.finish();
+      // The backend must know the end of an order that changes after it.
+      await settle();
       await run.changeEnded();
     },
   },
