@@ -5,6 +5,10 @@ import { requestsOf } from './shared-checks.js';
 import { runDay } from './shared-scenarios.js';
 import { pause, until } from './waiting.js';
 
+/** The advice if a backend has missed what happened to an order before it got its ID. */
+export const readsWithId =
+  'Read each order when you get its ID. Its events can come before, and the repeat of a POST gets the response of the first attempt.';
+
 /** The requests to the API that create orders. */
 type Creations = Required<Pick<Fault, 'method' | 'path'>>;
 

@@ -136,7 +136,7 @@ export function createGuests<Request extends GuestRequest>(
       return new Set(all.map(({ reference }) => reference));
     },
     referenceOf: (order: FakeOrder) => referenceOf(order) ?? undefined,
-    /** Sends a new request; with a second port, to two processes at the same time. */
+    /** Sends a new request; with a second port, also to this port at the same time, which can be that of the same process. */
     async send(request: Request, secondPort: number | undefined): Promise<Request> {
       requests.push(request);
       const ports = secondPort === undefined ? [undefined] : [undefined, secondPort];

@@ -141,7 +141,8 @@ export async function openEnvironment(
     settleTimeout,
     load,
     guest: {
-      firstName: 'Vera',
+      // Some backends lose letters that are not in ASCII.
+      firstName: 'Zoë',
       lastName: `Guest-${environmentId}`,
       phoneNumber: `+4930${Number.parseInt(environmentId, 16) + 1_000_000}`,
     },

@@ -29,7 +29,7 @@ export const digitalOrderingChecks: readonly Check<DigitalOrderingRun, State>[] 
     text: 'The backend accepts each valid order, and the outlet has it once, with its reference as partnerInfo.orderId. It has no invalid order.',
     rule: 'Limits, idempotency rules 1 and 2',
     advice:
-      'Store an idempotency key with the order before the first POST, and send this key with every attempt, also after a restart. Find the order by its reference before you create one.',
+      'Store an idempotency key with the order before the first POST, and send this key with every attempt, also after a restart. Find the order by its reference before you create one, and let the database reject a second one of the same moment.',
     examine: (run, state) => eachOrder(run, state, compareCount('placeOrder')),
   },
   {

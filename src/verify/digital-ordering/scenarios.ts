@@ -1,7 +1,7 @@
 import type { OrderItem } from '../../entities/index.js';
 import type { FakeMenuItem } from '../../testing/index.js';
 import { addFaults, removeFaults } from '../environment.js';
-import { cancelEarly, killWhileCreating, repeatAfterTheEnd } from '../guest-scenarios.js';
+import { cancelEarly, killWhileCreating, readsWithId, repeatAfterTheEnd } from '../guest-scenarios.js';
 import { isAccepted } from '../guests.js';
 import type { Scenario } from '../scenario.js';
 import { requestsOf } from '../shared-checks.js';
@@ -40,6 +40,7 @@ export const digitalOrderingScenarios: readonly Scenario<DigitalOrderingRun>[] =
     name: 'lost-response',
     why: 'The outlet can have the order although the response of POST /orders was lost.',
     guide: 'retries.md#idempotency',
+    advice: { status: readsWithId },
     async steps(run) {
       const { environment } = run;
       addFaults(environment, { ...createOrders, fault: 'lost-response' });
@@ -54,6 +55,8 @@ export const digitalOrderingScenarios: readonly Scenario<DigitalOrderingRun>[] =
       await opened;
       // A guest's app can also lose the response of the backend.
       for (const order of run.requests) await run.sendAgain(order);
+      // An impatient guest taps twice.
+      await run.arrival(await run.place({ secondPort: environment.settings().port }));
       await run.finish();
     },
   },
