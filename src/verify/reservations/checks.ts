@@ -19,6 +19,10 @@ type State = readonly BackendReservation[];
 const ownContact =
   'Keep the contact of a guest with the reservation, and not in a variable that several requests share.';
 
+/** The advice if an order has another contact than its guest. */
+const wholeContact =
+  'Send the contact of each guest as it is, in UTF-8, and repeat a change until the outlet has it.';
+
 /** Compares each reservation. */
 const eachReservation = eachRequest<Reservation, BackendReservation>(({ reservationId }) => reservationId);
 
@@ -35,7 +39,7 @@ export const reservationChecks: readonly Check<ReservationsRun, State>[] = [
     text: 'The backend accepts each valid reservation, and the outlet has one order for it, with its ID as partnerReservationInfo.reservationId. It has no order for an invalid one.',
     rule: 'Limits, idempotency rules 1 and 2',
     advice:
-      'Store the reservation with an idempotency key before the first POST, and accept it. Send this key and the same body with every attempt until the API accepts or rejects the order, also after a restart. Set a time limit for each attempt. If a reservation is repeated, open no second order.',
+      'Store the reservation with an idempotency key before the first POST, and accept it. Send this key and the same body with every attempt until the API accepts or rejects the order, also after a restart. Set a time limit for each attempt. If a reservation is repeated, also at the same moment, open no second order.',
     examine: (run, state) => eachReservation(run, state, compareCount('seat')),
   },
   {
@@ -62,7 +66,7 @@ export const reservationChecks: readonly Check<ReservationsRun, State>[] = [
     text: 'The order has the table, the number of guests and the contact of the last change, also if the staff made it. A walk-in has no contact of another guest.',
     rule: 'Endpoints, PUT /orders/reservations/{id}',
     advice:
-      'Send only the fields that your own change is about, and repeat a change until the outlet has it. What you send overwrites what the staff changed.',
+      'Send only the fields that your own change is about, and repeat a change until the outlet has it, but not later. What you send overwrites what the staff changed.',
     guide: 'reservations.md#change-a-reservation',
     examine: (run, state) =>
       eachReservation(run, state, (reservation, orders) => compareChanges(run, reservation, orders)),
@@ -148,13 +152,14 @@ function compareChanges(
   if (!isExpected(expected.guestCount, guestCount))
     return { expected: `guestCount ${expected.guestCount.join(' or ')}`, found: `guestCount ${guestCount}` };
   if (!guest) return undefined;
-  return differenceOf(
+  const difference = differenceOf(
     contactFields.map((field) => [
       field,
       inOneForm(field, guest[field]),
       inOneForm(field, partnerReservationInfo?.[field]),
     ]),
   );
+  return difference && { ...difference, advice: wholeContact };
 }
 
 /** Compares the contact of a walk-in, who has none. */

@@ -1,6 +1,7 @@
 import type { Payment } from '../../entities/index.js';
 import { type Environment, someItems } from '../environment.js';
 import { createGuests, type GuestRequest, type GuestRun, isAccepted } from '../guests.js';
+import { requestsOf } from '../shared-checks.js';
 import { republish, staffStep, takeStep, untilShown } from '../staff.js';
 import { until } from '../waiting.js';
 import type {
@@ -48,6 +49,8 @@ export interface ReservationsRun extends GuestRun<Reservation> {
   seat(seating?: NewSeating): Promise<Reservation>;
   /** Changes a reservation in the backend. */
   change(reservation: Reservation, change: ReservationChange): Promise<void>;
+  /** Moves guests in the backend to a table that the outlet does not have, and waits until the backend knows that. */
+  tryToMove(reservation: Reservation, channelId: string): Promise<void>;
   /** Moves guests and changes their number, as the staff does. */
   changeByStaff(reservation: Reservation, change: Pick<ReservationChange, 'channelId' | 'guestCount'>): void;
   /** Adds items to the bill, as the staff does. */
@@ -129,6 +132,18 @@ export function createReservationsRun(
       reservation.guest = contact;
       if (!reservation.isForeign) reservation.failedChange = reason;
     },
+    async tryToMove(reservation, channelId) {
+      const { reference: reservationId } = reservation;
+      const [order] = run.atOutlet(reservation);
+      if (!order) return;
+      const argument = { reservationId, id: order.id, channelId };
+      const { answer } = await guests.repeat(() => environment.perform('change', actions.change, argument));
+      const isRejected = () =>
+        requestsOf(run).some(
+          ({ method, path, status }) => method === 'PUT' && path.endsWith(order.id) && status === 400,
+        );
+      if (isAccepted({ answer })) await until(isRejected, 10_000, 100);
+    },
     changeByStaff(reservation, { channelId, guestCount }) {
       const { expected } = reservation;
       for (const { id, ...before } of run.atOutlet(reservation)) {
@@ -169,7 +184,7 @@ export function createReservationsRun(
       const [cancelled, changed, moved, walkIn] = open().filter(({ cancellation }) => !cancellation);
       if (cancelled) await run.cancel(cancelled);
       if (changed) {
-        const wish = { channelId: otherTable(changed), guestCount: 5, guest: { firstName: 'Wera' } };
+        const wish = { channelId: otherTable(changed), guestCount: 5, guest: { firstName: 'Chloé' } };
         await run.change(changed, wish);
         // The staff must not be faster than the change.
         const hasArrived = () => run.atOutlet(changed)[0]?.guestCount === 5;
@@ -213,7 +228,7 @@ export function createReservationsRun(
       if (!last || id === undefined) return undefined;
       return {
         id,
-        first: () => run.changeByStaff(last, { guestCount: 7 }),
+        first: () => takeStep(environment, 'inKitchen', id),
         second: () => takeStep(environment, 'complete', id),
       };
     },

@@ -1,5 +1,5 @@
-import { addFaults, removeFaults } from '../environment.js';
-import { cancelEarly, killWhileCreating, repeatAfterTheEnd } from '../guest-scenarios.js';
+import { addFaults, crash, removeFaults } from '../environment.js';
+import { cancelEarly, killWhileCreating, readsWithId, repeatAfterTheEnd } from '../guest-scenarios.js';
 import type { Scenario } from '../scenario.js';
 import { runDay } from '../shared-scenarios.js';
 import { staffStep } from '../staff.js';
@@ -16,15 +16,22 @@ export const reservationScenarios: readonly Scenario<ReservationsRun>[] = [
     name: 'lost-response',
     why: 'The outlet can have the order although the response of POST /orders/reservations was lost.',
     guide: 'retries.md#idempotency',
+    advice: { 'same-as-outlet': readsWithId },
     async steps(run) {
       const { environment } = run;
       addFaults(environment, { ...openOrders, fault: 'lost-response' });
       const opened = run.open();
-      await pause(5_000);
+      await pause(2_500);
+      await until(() => run.orderIds().length > 1, 10_000, 100);
+      // The staff completes an order whose POST still fails.
+      await run.completeOne();
+      await pause(2_500);
       await removeFaults(environment);
       await opened;
       // The host's app can also lose the response of the backend.
       for (const reservation of run.requests) await run.sendAgain(reservation);
+      // An impatient host taps twice.
+      await run.arrival(await run.seat({ secondPort: environment.settings().port }));
       await run.finish();
     },
   },
@@ -58,7 +65,7 @@ export const reservationScenarios: readonly Scenario<ReservationsRun>[] = [
       // The backend changes one field while its copy of the other is old.
       environment.fake.assume({ webhookDelay: 2_000 });
       run.changeByStaff(reservation, { guestCount: 7 });
-      await run.change(reservation, { guest: { firstName: 'Wera' } });
+      await run.change(reservation, { guest: { firstName: 'Chloé' } });
       await settle();
       run.changeByStaff(reservation, { channelId: 'table-1' });
       await run.change(reservation, { guestCount: 8 });
@@ -66,6 +73,11 @@ export const reservationScenarios: readonly Scenario<ReservationsRun>[] = [
       environment.fake.assume({ webhookDelay: undefined });
       await run.change(reservation, { channelId: 'table-5' });
       await settle();
+      run.changeByStaff(reservation, { channelId: 'table-2' });
+      await settle();
+      if (environment.canRestart) await crash(environment);
+      // A change that is sent again would take a moment.
+      await pause(2_000);
     },
   },
   {
@@ -98,6 +110,10 @@ export const reservationScenarios: readonly Scenario<ReservationsRun>[] = [
     name: 'killed-while-changing',
     why: 'A process can end before it has sent a change, a cancellation or a reservation that it has accepted.',
     guide: 'retries.md#after-a-restart',
+    advice: {
+      'last-change-wins':
+        'Store each change before you respond. A later change of another field must not replace one that waits.',
+    },
     needs: ['restart'],
     async steps(run, settle) {
       const { environment } = run;
@@ -108,7 +124,12 @@ export const reservationScenarios: readonly Scenario<ReservationsRun>[] = [
         { ...openOrders, fault: 'bad-gateway-html' },
         { ...updateOrders, fault: 'bad-gateway-html' },
       );
-      const wishes = Promise.all([run.change(changed, { guestCount: 5 }), run.cancel(cancelled), run.seat()]);
+      const wishes = Promise.all([
+        run.change(changed, { guestCount: 5 }),
+        run.change(changed, { guest: { firstName: 'Chloé' } }),
+        run.cancel(cancelled),
+        run.seat(),
+      ]);
       // A backend can try several times before it responds, or never accept a wish that it has not sent.
       await Promise.race([wishes, pause(10_000)]);
       await environment.backend.kill();
@@ -156,12 +177,20 @@ export const reservationScenarios: readonly Scenario<ReservationsRun>[] = [
     name: 'table-removed',
     why: 'The merchant can remove a table, which the outlet then rejects, or add one that your backend has never seen.',
     guide: 'reservations.md#tables-and-channels',
-    async steps(run) {
+    advice: {
+      'same-as-outlet': 'Show the table that the outlet has. If it rejects a move, read the order again.',
+    },
+    async steps(run, settle) {
       const { fake } = run.environment;
       const table = fake.channels.all().find(({ id }) => id === 'table-6');
       if (!table) return;
+      const seated = await run.seat();
+      await run.arrival(seated);
       await publishTables(run, 'removes table-6', () => fake.channels.remove(table.id));
       await run.seat({ channelId: table.id, isInvalid: true });
+      await run.tryToMove(seated, table.id);
+      // The next event would repair what the backend shows.
+      await settle();
       await runDay(run);
       await publishTables(run, 'adds table-6 again', () => fake.channels.add(table));
       await run.arrival(await run.seat({ channelId: table.id }));
