@@ -20,11 +20,12 @@ RECENT = 12
 # Of some mistakes.
 contacts = {}
 
+unique = "" if MISTAKE == "looks-before-it-stores" else ", primary key (outlet, reservationId)"
 sql(
-    """create table if not exists reservations (
-        outlet text, reservationId text, key text, seating text, changes text default '{}', id text, status text default 'waiting',
+    f"""create table if not exists reservations (
+        outlet text, reservationId text, key text, seating text, changes text default '{{}}', id text, status text default 'waiting',
         channelId text, guestCount integer, total real, read_at real default 0, mark integer default 1, done integer default 0,
-        cancel integer default 0, due real default 0, failures integer default 0, primary key (outlet, reservationId))"""
+        cancel integer default 0, due real default 0, failures integer default 0{unique})"""
 )
 sql("create table if not exists strays (outlet text, id text, primary key (outlet, id))")
 sql("create table if not exists outlets (outlet text primary key, token text)")
@@ -47,12 +48,13 @@ def call(outlet, method, path, body=None, headers=None):
 
 
 def lease(outlet):
-    """Takes a row of an outlet that has work to do, so that no other process works on it. Guests who wait for a table come first."""
+    """Takes a row of an outlet that has work to do, so that no other process works on it. Guests who wait for a table come first, then changes."""
     now = time.time()
     rows = sql(
         """update reservations set due = ? where rowid = (
             select rowid from reservations
-            where outlet = ? and due <= ? and (done < mark or cancel = 1 or changes <> '{}') order by id is not null, due limit 1)
+            where outlet = ? and due <= ? and (done < mark or cancel = 1 or changes <> '{}')
+            order by id is not null, changes = '{}' and cancel = 0, due limit 1)
         returning rowid, *""",
         now + LEASE,
         outlet,
@@ -82,6 +84,8 @@ def contact_of(seating):
         return dict(contacts)
     if MISTAKE == "finds-guests-by-name" and guest:
         return contacts.setdefault(guest["lastName"], guest)
+    if MISTAKE == "drops-accents":
+        return {field: text.encode("ascii", "ignore").decode() for field, text in guest.items()}
     return guest
 
 
@@ -122,19 +126,20 @@ def open_order(row):
     order = new_order(reservation_id, json.loads(row["seating"]))
     if MISTAKE == "retries-without-deposits" and row["failures"]:
         order.pop("payments", None)
-    order_id = call(outlet, "POST", "/orders/reservations", order, {"Idempotency-Key": key})["id"]
+    opened = call(outlet, "POST", "/orders/reservations", order, {"Idempotency-Key": key})
     if MISTAKE == "posts-a-copy":
         call(outlet, "POST", "/orders/reservations", new_order(reservation_id + "-2", json.loads(row["seating"])))
-    sql("update reservations set id = ? where rowid = ?", order_id, row["rowid"])
-    return order_id
+    sql("update reservations set id = ? where rowid = ?", opened["id"], row["rowid"])
+    return opened
 
 
 def step(row):
     """Does all that is left to do for a reservation."""
-    outlet, order_id = row["outlet"], row["id"]
+    outlet, order_id, opened = row["outlet"], row["id"], None
     if not order_id:
         try:
-            order_id = open_order(row)
+            opened = open_order(row)
+            order_id = opened["id"]
         except Rejected as error:
             if error.args[0] == 409:
                 raise
@@ -158,8 +163,13 @@ def step(row):
             "update reservations set changes = '{}', cancel = 0 where rowid = ? and changes = ? and cancel = ?",
             row["rowid"], row["changes"], row["cancel"],
         )
+        if MISTAKE == "shows-the-wanted-table" and "channelId" in update:
+            sql("update reservations set channelId = ?, done = mark where rowid = ?", update["channelId"], row["rowid"])
+            return
     read_at = time.time()
-    keep(outlet, row["reservationId"], call(outlet, "GET", "/orders/" + order_id), read_at)
+    if not opened or MISTAKE != "ignores-unknown-orders":
+        opened = call(outlet, "GET", "/orders/" + order_id)
+    keep(outlet, row["reservationId"], opened, read_at)
     sql("update reservations set done = ?, failures = 0, due = 0 where rowid = ?", row["mark"], row["rowid"])
 
 
@@ -220,6 +230,10 @@ class Handler(JsonHandler):
         if parts == ["reservations"]:
             if MISTAKE == "knows-six-tables" and body["channelId"] not in [f"table-{number}" for number in range(1, 7)]:
                 return self.reply(422)
+            if MISTAKE == "looks-before-it-stores":
+                if sql("select 1 from reservations where outlet = ? and reservationId = ?", outlet, body["reservationId"]):
+                    return self.reply(202)
+                time.sleep(0.05)
             sql(
                 """insert into reservations (outlet, reservationId, key, seating, channelId, guestCount) values (?, ?, ?, ?, ?, ?)
                 on conflict do nothing""",
@@ -246,8 +260,11 @@ class Handler(JsonHandler):
             )
             return self.reply(404 if not rows else 200 if MISTAKE == "confirms-at-once" else 202)
         changes = {field: body[field] for field in ("channelId", "guestCount", "guest") if field in body}
+        if MISTAKE == "replays-changes":
+            sql("insert into sent values (?, ?)", reservation_id, json.dumps(changes))
+        merged = "?" if MISTAKE == "keeps-one-change" else "json_patch(changes, ?)"
         rows = sql(
-            "update reservations set changes = json_patch(changes, ?) where outlet = ? and reservationId = ? returning 1",
+            f"update reservations set changes = {merged} where outlet = ? and reservationId = ? returning 1",
             json.dumps(changes), outlet, reservation_id,
         )
         return self.reply(202 if rows else 404)
@@ -262,7 +279,12 @@ class Handler(JsonHandler):
             return self.reply(200)
         if MISTAKE == "reads-only-new-statuses" and event.get("event") != "order.statusUpdated":
             return self.reply(200)
-        if not sql("update reservations set mark = mark + 1 where outlet = ? and id = ? returning 1", outlet, order_id):
+        if MISTAKE == "ignores-ended-orders" and sql(
+            "select 1 from reservations where id = ? and status in ('complete', 'cancelled')", order_id
+        ):
+            return self.reply(200)
+        known = sql("update reservations set mark = mark + 1 where outlet = ? and id = ? returning 1", outlet, order_id)
+        if not known and MISTAKE != "ignores-unknown-orders":
             sql("insert into strays values (?, ?) on conflict do nothing", outlet, order_id)
         return self.reply(200)
 
@@ -270,10 +292,18 @@ class Handler(JsonHandler):
 if MISTAKE == "forgets-pending-work":
     sql("delete from reservations where id is null")
     sql("update reservations set changes = '{}', cancel = 0")
+if MISTAKE == "replays-changes":
+    sql("create table if not exists sent (reservationId text, changes text)")
+    for row in sql("select * from sent"):
+        sql(
+            "update reservations set changes = json_patch(changes, ?) where reservationId = ?",
+            row["changes"], row["reservationId"],
+        )
 # Another process can have been killed with a lease, and events can have been lost.
+swept = "in ('waiting', 'open')" if MISTAKE == "sweeps-open-orders" else "<> 'rejected'"
 if MISTAKE != "never-sweeps":
     sql(
-        """update reservations set due = 0, mark = mark + 1 where status <> 'rejected' and due < ?
+        f"""update reservations set due = 0, mark = mark + 1 where status {swept} and due < ?
         and rowid > (select max(rowid) from reservations) - ?""",
         time.time() + LEASE, RECENT,
     )
