@@ -77,7 +77,7 @@ function parseLine(line: Values, index: number, problems: BillProblem[]): Parsed
   const fields = new Fields(line, `items[${index}].`, problems);
   const total = fields.requiredAmount('totalPrice');
   const discount = fields.amount('discountAmount') ?? zero;
-  if (total && discount.gt(total)) {
+  if (total?.gte(0) && discount.gt(total)) {
     fields.report('discount-too-large', 'discountAmount', 'is more than the totalPrice of its line');
   }
   return {
@@ -138,7 +138,7 @@ class Fields {
   requiredAmount(name: string): Decimal | null {
     const value = this.number(name);
     if (value === null) {
-      this.report('malformed', name, 'must be a number with at most 13 digits before the decimal point');
+      this.report('malformed', name, 'must be a JSON number with at most 13 digits before the decimal point');
     } else if (value.lt(0)) {
       this.report('negative', name, 'must not be negative');
     }
