@@ -12,9 +12,9 @@ const hour = 60 * 60 * second;
 const roundingErrors = { bill: 5, day: 100 };
 
 const isOld =
-  'That is right for the receipt before the staff changed it. Read all receipts of the last 7 days in each run, and replace the amounts of a posted bill.';
+  'That is the amount from before the staff changed the receipt. Read all receipts of the last 7 days in each run, and replace the amounts of a posted bill.';
 
-const taxesShipping = 'That contains tax on the shipping fee, which is never taxed.';
+const taxesShipping = 'That is the tax if the shipping fee is taxed, which it never is.';
 
 /** Returns what to do if the takings of a day are those of a common mistake. */
 export function adviceOnTakings(
@@ -26,7 +26,7 @@ export function adviceOnTakings(
   if (found === undefined)
     return 'state.takings has no row of this day. Look whether closeDay writes one, and whether state.takings reads it.';
   if (dueBefore.includes(found))
-    return 'That was right when the day was closed before. If it is closed again, replace its takings or post the difference, and let the job fail if it cannot read the list.';
+    return 'That is the amount from when the day was closed before. If it is closed again, replace its takings or post the difference, and let the job fail if it cannot read the list.';
   const withStatus = (wanted: string) => orders.filter(({ status }) => status === wanted);
   const complete = withStatus('complete');
   const due = paidBetween(complete, from, to);
@@ -40,11 +40,11 @@ export function adviceOnTakings(
       to,
     ) - due;
   const neighbours =
-    'That contains orders of the day before or after. Count payments from midnight to midnight.';
+    'That is the amount with an hour of the day before or after. Count payments from midnight to midnight.';
   const candidates: readonly Candidate[] = [
     [
       paidBetween(withStatus('cancelled'), from, to),
-      'That contains cancelled orders. Pass status=complete to the list, whose default is complete and cancelled.',
+      'That is the amount with the cancelled orders. Pass status=complete to the list, whose default is complete and cancelled.',
     ],
     [due, 'That is twice the amount. If a day is closed again, replace its takings or post the difference.'],
     [
@@ -59,7 +59,10 @@ export function adviceOnTakings(
       between(from, from + 24 * hour),
       `That is what was paid in 24 hours, but this day has ${(to - from) / hour}, because the clocks change.`,
     ],
-    [between(from, to - second), 'That lacks the last second of the day. End it at the next midnight.'],
+    [
+      between(from, to - second),
+      'That is the amount without the last second of the day. End it at the next midnight.',
+    ],
     [between(from - hour, to + hour), neighbours],
     [between(from - hour, to), neighbours],
     [between(from, to + hour), neighbours],

@@ -73,7 +73,7 @@ test.each([
   [false, 166.54, 'without the discount of the receipt'],
   [false, 162.54, 'without the discounts of the lines'],
   [false, 152.53, 'Only cents differ'],
-  [false, 99, 'before the staff changed it'],
+  [false, 99, 'before the staff changed the receipt'],
   [false, 153.54, 'bill-tax first'],
   [true, 149.87, 'with the tax on top'],
 ])('if isTaxInclusive is %j, a total of %j gets the advice %j', (isTaxInclusive, found, advice) => {
