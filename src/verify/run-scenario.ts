@@ -132,7 +132,7 @@ async function runScenario<Run extends JobRun, State>(
     // A defect of this package is not a failure of the backend.
     if (!(error instanceof ActionError || error instanceof VerificationError)) throw error;
     const check = error instanceof VerificationError ? 'keeps-running' : 'actions-succeed';
-    run.problems.set(check, problemOf(error));
+    run.problems.set(check, { ...problemOf(error), ...rejection(run, error) });
     if (error instanceof CommandFailedError) error.hideOutput();
   } finally {
     await removeFaults(run.environment);
@@ -210,6 +210,18 @@ function namedAfter({ environment: { at } }: JobRun, { failures, ...examined }: 
     ...examined,
     failures: failures.map((failure) => ({ ...failure, subject: `${failure.subject}${at}` })),
   };
+}
+
+/** Returns what to do if a command failed because the API rejected its last request. */
+function rejection({ environment: { fake, timeline } }: JobRun, error: Error): Pick<Problem, 'advice'> {
+  const request = fake.requests.at(-1);
+  if (!(error instanceof CommandFailedError) || !request || request.fault) return {};
+  const { method, path, status } = request;
+  if (status === null || status < 400 || status >= 500) return {};
+  const reason = timeline.reasons.get(request);
+  const response = `The API responded to ${method} ${path} with ${status}${reason ? ` ${reason}` : ''}.`;
+  const wait = 'Wait for retryAfter, and send the request again.';
+  return { advice: `${response} ${status === 429 ? wait : 'Mend the request. Repeating it does not help.'}` };
 }
 
 function problemOf(error: unknown): Problem {

@@ -99,7 +99,7 @@ export class Timeline {
         candidate.status === null &&
         candidate.method === method &&
         candidate.path === path &&
-        new URLSearchParams(candidate.query).toString() === query,
+        new URLSearchParams(candidate.query).toString() === lastValues(query),
     );
     // It can be the response to another request that is still running.
     if (!request || other) return;
@@ -117,6 +117,12 @@ export class Timeline {
       (entry): entry is Extract<Entry, { kind: K }> => entry.kind === kind && entry.at >= began,
     );
   }
+}
+
+/** Returns a query in which no name is repeated, as that of a recorded request. */
+function lastValues(query: unknown): string {
+  const values = new URLSearchParams(typeof query === 'string' ? query : '');
+  return new URLSearchParams(Object.fromEntries(values)).toString();
 }
 
 /** A line of a timeline that a person reads. */

@@ -24,8 +24,10 @@ export class CommandFailedError extends ActionError {
   readonly #output: readonly OutputEntry[];
 
   constructor(summary: string, output: readonly OutputEntry[]) {
-    // Node.js prints the error before the stack frames and its version, and Python prints it last.
-    const telling = output.filter(({ text }) => !/^\s*(?:at .*|[{}~^]*)$|^Node\.js v/.test(text));
+    // Node.js, Ruby and PHP print the error before the stack frames, and Python prints it last.
+    const telling = output.filter(
+      ({ text }) => !/^\s*(?:at .*|from .*:\d+:in .*|#\d+ .*|[{}~^]*)$|^Node\.js v/.test(text),
+    );
     const shown = telling.slice(-shownLines).map(({ text }) => shownText(text));
     super(
       shown.length === 0

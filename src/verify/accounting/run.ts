@@ -188,11 +188,14 @@ export function createAccountingRun(
 function amountsText(receipt: FakeGoodsReceipt): string {
   const { created, total, tax, discount, shippingFee, isTaxInclusive, items } = receipt;
   const lines = (items ?? []).map(
-    ({ totalPrice, discountAmount, taxAmount }) =>
-      `${totalPrice} - ${discountAmount ?? 0} with tax ${taxAmount ?? 0}`,
+    ({ totalPrice, discountAmount, taxRate, taxAmount }) =>
+      `${totalPrice} - ${discountAmount ?? 0} at ${Math.round((taxRate ?? 0) * 100)} % with tax ${taxAmount ?? 0}`,
   );
   const fields = Object.entries({ created, total, tax, discount, shippingFee, isTaxInclusive });
-  return [...fields.map(([name, value]) => `${name} ${value}`), `lines [${lines.join('; ')}]`].join(', ');
+  return [
+    ...fields.map(([name, value]) => `${name} ${value ?? 'missing'}`),
+    `lines [${lines.join('; ')}]`,
+  ].join(', ');
 }
 
 function iso(time: number): string {

@@ -258,6 +258,11 @@ test.each([
     /ended with exit code 3\. (.|\n)* {8}What to do: Look for the reason in the output/,
   ],
   [
+    '"node -e \'fetch(process.env.OUTLET_BASE_URL + `/api/v1/orders`).then(() => process.exit(1))\'"',
+    '120_000',
+    /What to do: The API responded to GET \/orders with 401 \(Unauthorized\)\. Mend the request\./,
+  ],
+  [
     "'exec sleep 60'",
     '1000',
     /took longer than 1 s\.\n(.|\n)* {8}What to do: Look whether each call .* time limit/,
@@ -316,7 +321,7 @@ test('what happened to a receipt begins with its amounts and when it was created
   const { stdout } = await run(`verify --config ${await configuration(job)} --only edges-of-the-range`);
 
   expect(stdout).toMatch(
-    /\* staff: records (GR-\d+) \((\w{24})\), which is completed: created \S+Z, total \S+, tax \S+, discount \S+, shippingFee \S+, isTaxInclusive \w+, lines \[\S+ - \S+ with tax /,
+    /\* staff: records (GR-\d+) \((\w{24})\), which is completed: created \S+Z, total \S+, tax \S+, discount \S+, shippingFee \S+, isTaxInclusive \w+, lines \[\S+ - \S+ at \d+ % with tax /,
   );
 });
 
@@ -332,9 +337,17 @@ test('if each webhook gets a 404, the first advice is about webhookUrl', async (
 });
 
 test('the advice is that of the scenario, if it knows more than the check', async () => {
-  const { stdout } = await run(`verify --config ${await configuration(job)} --only edges-of-the-range`);
+  const state = "{ bills: () => [{ id: 'gr-1', status: 'voided' }] }";
+  const file = await configuration({ ...job, state });
+  const { stdout } = await run(`verify --config ${file} --only edges-of-the-range`);
 
   expect(stdout).toMatch(/every-bill-once: (.|\n)* {8}What to do: Look whether .* UTC/);
+});
+
+test('if the books have no bill, the advice is about the state', async () => {
+  const { stdout } = await run(`verify --config ${await configuration(job)} --only edges-of-the-range`);
+
+  expect(stdout).toMatch(/every-bill-once: (.|\n)* {8}What to do: state\.bills is empty\./);
 });
 
 test('scenarios have advice for checks that exist', () => {

@@ -20,12 +20,14 @@ test('a timeline says why the API rejected a request, and how many records a lis
 
   await send('/orders?from=2020-01-01T00:00:00Z&to=2020-01-02T00:00:00Z&cursor=x');
   await send('/orders?from=2020-01-01T00:00:00Z&to=2020-01-02T00:00:00Z');
+  await send('/orders?from=2020-01-01T00:00:00Z&to=2020-01-02T00:00:00Z&status=complete&status=cancelled');
   await send('/orders/missing');
   const lines = linesAbout(timeline, fake, 0).map(({ text }) => text);
 
   expect(lines).toEqual([
     expect.stringMatching(/^GET \/orders\?.*cursor=… → 400 \(cursor.*\)$/),
     expect.stringMatching(/^GET \/orders\?.* → 200 \(1 page, 0 records, next is null\)$/),
+    expect.stringMatching(/^GET \/orders\?.* → 400 \(status: must not be repeated\)$/),
     expect.stringMatching(/^GET \/orders\/missing → 404 \(.+\)$/),
   ]);
 });
