@@ -9,6 +9,10 @@ export const liveStatuses: readonly unknown[] = ['open', 'inKitchen', 'readyForP
 const readBeforeRejecting =
   'The API rejects a second cancellation, also if the response of the first one was lost. Read the order before you reject a cancellation, and confirm it if the order is cancelled.';
 
+/** The advice if a backend does not accept a valid request. */
+export const readTheResponse =
+  'Your backend did not accept a valid request, and what happened shows the responses of the API. After a 400, correct the field that it names. After a 409, send the same body with each attempt.';
+
 /** Compares a request with its orders at the outlet, and with what the backend knows of it. Returns `null` if nothing can be compared. */
 type Compare<Request, Known> = (
   request: Request,
@@ -43,7 +47,12 @@ export function compareCount(action: string): Compare<GuestRequest, unknown> {
   return ({ answer, reason, isInvalid, cancellation, failedRepeat }, atOutlet, inBackend) => {
     const wasEarly = cancellation?.isEarly === true;
     if (!isAccepted({ answer }) && !isInvalid && !wasEarly)
-      return { expected: `${action} succeeds`, found: String(reason), canHeal: false };
+      return {
+        expected: `${action} succeeds`,
+        found: String(reason),
+        canHeal: false,
+        advice: answer === 'rejected' ? readTheResponse : undefined,
+      };
     if (failedRepeat !== undefined)
       return { expected: `the repeated ${action} succeeds`, found: failedRepeat, canHeal: false };
     const [min, max] = isInvalid ? [0, 0] : wasEarly ? [0, 1] : [1, 1];

@@ -7,6 +7,7 @@ import {
   eachRequest,
   liveStatuses,
   onlyRequestedOrders,
+  readTheResponse,
 } from '../guest-checks.js';
 import { type Check, type Difference, examineEach, type Failure } from '../scenario.js';
 import { requestsOf } from '../shared-checks.js';
@@ -140,7 +141,12 @@ function compareChanges(
   [order, second]: readonly FakeOrder[],
 ): Difference | undefined {
   if (failedChange !== undefined)
-    return { expected: 'change succeeds, because the order is open', found: failedChange, canHeal: false };
+    return {
+      expected: 'change succeeds, because the order is open',
+      found: failedChange,
+      canHeal: false,
+      advice: readTheResponse,
+    };
   const ofWalkIn = order && !guest ? compareWalkIn(run, order) : undefined;
   if (ofWalkIn) return ofWalkIn;
   // A cancellation can drop the changes before it.
