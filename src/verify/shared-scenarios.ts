@@ -248,7 +248,7 @@ export const sharedScenarios: readonly Scenario[] = [
 export const lastScenarios: readonly Scenario<JobRun>[] = [
   {
     name: 'two-outlets',
-    why: 'Two outlets can have records with equal IDs or references, and each belongs to one of them.',
+    why: 'Two outlets can have equal references, items and tables, and each record belongs to one of them.',
     guide: 'many-outlets.md#webhooks',
     advice: {
       'every-bill-once': separateOutlets,
