@@ -109,12 +109,13 @@ function Response({ request }: { request: RequestView }) {
   );
 }
 
-/** What the same idempotency key leads to. */
+/** What the same request leads to. */
 const repetitionTexts: Readonly<Record<NonNullable<RequestView['repetition']>, string>> = {
   replayed:
     'The API knows the idempotency key: it returns its first response again, and has no other effect.',
-  performed: 'The API performs the request as a new one.',
+  performed: 'The API handles the request as a new one.',
   rejected: 'The API knows the idempotency key from another request, so it responds with 409.',
+  unauthorized: 'The API key is revoked or deleted, so the API responds with 401.',
 };
 
 /** The request as a command and as code, with its idempotency key or a new one. */
@@ -132,7 +133,7 @@ function SendAgain({ request }: { request: RequestView }) {
       )}
       {repetition && (
         <p class="muted" role="status">
-          {repetitionTexts[isNewKey ? 'performed' : repetition]}
+          {repetitionTexts[isNewKey && repetition !== 'unauthorized' ? 'performed' : repetition]}
         </p>
       )}
       <div class="row">

@@ -48,7 +48,15 @@ export function Webhooks() {
       actions={
         <>
           {failed > 0 && (
-            <Button busy={busy} onClick={() => run(redeliver, 'Sending the failed events again.')}>
+            <Button
+              busy={busy}
+              onClick={() =>
+                run(
+                  redeliver,
+                  'Sending the failed events again, without those of keys that receive no webhooks.',
+                )
+              }
+            >
               Redeliver all failed
             </Button>
           )}

@@ -54,7 +54,8 @@ export const deliveryRoutes = {
     query: z.strictObject({ timeout }),
   },
   'POST /deliveries/redeliver-failed': {
-    summary: 'Delivers all events again whose last attempt failed and that wait for no other.',
+    summary:
+      'Delivers all events again whose last attempt failed and that wait for no other, if their key still receives webhooks.',
     result: result<{ count: number }>(),
   },
   'POST /deliveries/{id}/redeliver': { summary: 'Delivers the event again at once.' },

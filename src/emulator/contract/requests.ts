@@ -113,10 +113,11 @@ export interface RequestView extends RequestSummary {
   readonly responseBody: string;
   readonly isResponseCut: boolean;
   /**
-   * What the same request leads to now: an effect, the first response again, or a 409 because its idempotency key was used with another
-   * request. `undefined` if its token belongs to no key, or if the log does not have its whole body.
+   * What the same request leads to now: an effect, the first response again, a 409 because its idempotency key was used with another
+   * request, or a 401 because its API key is revoked or deleted. `undefined` if its token never belonged to a key, or if the log does not
+   * have its whole body.
    */
-  readonly repetition: Repetition | undefined;
+  readonly repetition: Repetition | 'unauthorized' | undefined;
   /** The paths of the fields that the response rejects, such as `items[0].quantity`. */
   readonly rejectedFields: readonly string[];
   /** The same request; `undefined` if the log does not have its whole body. */

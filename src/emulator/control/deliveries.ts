@@ -17,8 +17,10 @@ export function deliveryRoutes(route: AddRoute, emulator: EmulatorState): void {
   );
   route('POST /deliveries/redeliver-failed', ({ outlet }) => {
     const failed = messagesOf(emulator, outlet).filter((message) => stateOf(message) === 'failed');
-    for (const message of failed) emulator.deliveries.redeliver(message);
-    return { count: failed.length };
+    const receivable = failed.filter(({ url }) => url() !== undefined);
+    // If there is none, the first one says why.
+    for (const message of receivable.length > 0 ? receivable : failed) emulator.deliveries.redeliver(message);
+    return { count: receivable.length };
   });
   route('POST /deliveries/{id}/redeliver', ({ outlet, id }) => {
     emulator.deliveries.redeliver(findDelivery(emulator, outlet, id));

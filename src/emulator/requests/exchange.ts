@@ -1,4 +1,4 @@
-import { type Fake, matchRequest, type Repetition } from '../../fake/index.js';
+import { type Fake, matchRequest } from '../../fake/index.js';
 import type { RequestCode, RequestSummary, RequestView } from '../contract/requests.js';
 import { orderTitles } from '../control/board.js';
 import type { Received } from '../server/node-handler.js';
@@ -95,8 +95,9 @@ export function openExchange(
     };
   }
 
-  function repetition(): Repetition | undefined {
+  function repetition(): RequestView['repetition'] {
     if (!key || isRequestCut) return undefined;
+    if (key.revoked || !caller?.keys.withToken(token)) return 'unauthorized';
     if (method !== 'POST' || idempotencyKey === undefined) return 'performed';
     return idempotency.foresee(`${key.id} ${idempotencyKey}`, apiPath ?? '', Buffer.from(requestBody));
   }
@@ -144,7 +145,7 @@ export function openExchange(
       const headers = new Headers({ ...requestHeaders, authorization: `Bearer ${key.token}` });
       for (const name of ['connection', 'content-length', 'host', 'transfer-encoding']) headers.delete(name);
       if (newKey) headers.set('idempotency-key', crypto.randomUUID());
-      return new Request(fake.baseUrl + path, { method, headers, body: requestBody || null });
+      return new Request(fake.baseUrl + pathname + search, { method, headers, body: requestBody || null });
     },
     /** The texts that a search looks in. */
     texts: () => [path, requestBody, responseBody, idempotencyKey ?? ''],

@@ -30,11 +30,13 @@ export function createRequestLog(fake: Fake, reportChange: (topic: Topic) => voi
 
   /** Returns the request that a replay repeats. */
   function originalOf(replay: Exchange): Exchange | undefined {
-    const { isReplay, idempotencyKey, keyId } = replay.summary();
+    const { isReplay, idempotencyKey, keyId, orderId, status } = replay.summary();
     if (!isReplay) return undefined;
-    return exchanges.find((exchange) => {
+    return exchanges.findLast((exchange) => {
       const other = exchange.summary();
-      return !other.isReplay && other.idempotencyKey === idempotencyKey && other.keyId === keyId;
+      if (other.isReplay || other.idempotencyKey !== idempotencyKey || other.keyId !== keyId) return false;
+      // An earlier request with this key can have failed without effect.
+      return orderId === undefined ? other.status === status : other.orderId === orderId;
     });
   }
 

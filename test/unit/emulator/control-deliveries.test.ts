@@ -181,6 +181,21 @@ test('a redelivery adds an attempt with the same payload', async () => {
   expect(await fail('POST', '/deliveries/9/redeliver')).toMatch(/^404 /);
 });
 
+test('all failed events are redelivered, but for those of a revoked key', async () => {
+  const { call, fake, list } = openWithReceiver([failed(), failed()], { webhookRetries: 0 });
+  fake.key('order-data').webhookUrl = url;
+  fake.orders.complete(fake.orders.add().id);
+  fake.channels.publish();
+  await fake.idle();
+  fake.keys.revoke(fake.key('order-data'));
+  await call('POST /deliveries/redeliver-failed');
+  await fake.idle();
+  expect((await list()).map(({ keyLabel, state }) => [keyLabel, state]).sort()).toEqual([
+    ['Order Data', 'failed'],
+    ['Reservations', 'delivered'],
+  ]);
+});
+
 test('deliveries are found by key, event and order', async () => {
   const { call, fake, list } = openWithReceiver();
   fake.key('order-data').webhookUrl = url;

@@ -118,6 +118,37 @@ test('a replay names the request that it repeats, and a POST its order', async (
   expect(replay).toMatchObject({ isReplay: true, originalNumber: original?.number, orderId: id });
 });
 
+test('a replay names the attempt that created its order, and not those that failed before it', async () => {
+  const emulator = await openEmulator();
+  const key = { 'idempotency-key': crypto.randomUUID() };
+  emulator.fake.failNext({ fault: 'dropped-request' });
+  emulator.fake.failNext({ fault: 'server-error' });
+  await expect(post(emulator, order, key)).rejects.toThrow();
+  for (let count = 0; count < 3; count += 1) await post(emulator, order, key);
+
+  const [replay, original] = await control(emulator, 'GET /requests');
+  expect([replay?.isReplay, original?.status]).toEqual([true, 201]);
+  expect(replay?.originalNumber).toBe(original?.number);
+});
+
+test('a request is sent again, with its key or a new one, until its API key is revoked', async () => {
+  const emulator = await openEmulator();
+  const { id } = await post(emulator, order, { 'idempotency-key': crypto.randomUUID() });
+  const { number, repetition } = await newestView(emulator);
+  const sendAgain = async (isNewKey: boolean) => {
+    await control(emulator, 'POST /requests/{id}/send', { id: String(number), body: { isNewKey } });
+    return newestView(emulator);
+  };
+
+  expect(repetition).toBe('replayed');
+  expect(await sendAgain(false)).toMatchObject({ status: 201, isReplay: true, orderId: id });
+  const second = await sendAgain(true);
+  expect(second).toMatchObject({ status: 201, isReplay: false });
+  expect(second.orderId).not.toBe(id);
+  emulator.fake.keys.revoke(emulator.fake.key('digital-ordering'));
+  expect(await sendAgain(false)).toMatchObject({ status: 401, repetition: 'unauthorized' });
+});
+
 test('a request whose response was lost names the order that it created', async () => {
   const emulator = await openEmulator();
   emulator.fake.failNext({ fault: 'lost-response' });

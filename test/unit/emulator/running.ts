@@ -29,13 +29,18 @@ export async function control<Name extends RouteName>(
   {
     id = '',
     query = '',
+    body,
     outletId = 'default',
-  }: { id?: string | undefined; query?: string; outletId?: string } = {},
+  }: { id?: string | undefined; query?: string; body?: object; outletId?: string } = {},
 ): Promise<Result<Name>> {
   const [method = '', path = ''] = route.split(' ');
   const outlet = route in emulatorRoutes ? '' : `/outlets/${outletId}`;
   const url = `${origin}/control/v1${outlet}${path.replace('{id}', id)}${query}`;
-  const response = await fetch(url, { method, headers: { 'content-type': 'application/json' } });
+  const response = await fetch(url, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: body && JSON.stringify(body),
+  });
   // A 204 has no body.
   return response.json().catch(() => undefined);
 }
