@@ -30,7 +30,8 @@ export class Journal {
   /** Resolves when it is on the disk. */
   async write(records: readonly Delivered[]): Promise<void> {
     const entry: Entry = { process: process.pid, records };
-    await this.#file.appendFile(`${JSON.stringify(entry)}\n`);
+    // After the line of a killed process, which can have no end.
+    await this.#file.appendFile(`\n${JSON.stringify(entry)}`);
     await this.#file.datasync();
   }
 
