@@ -1,20 +1,21 @@
-import { type Cancellation, maxTimerDelay } from '../cancellation.js';
+import type { Cancellation } from '../cancellation.js';
 import type { Verdict } from '../errors/issue.js';
 import { environmentVariable } from '../host.js';
-import { isPlain, isRecord } from '../json.js';
+import { isPlain } from '../json.js';
 import type { Logger } from '../logger.js';
 import { maxRangeDays } from '../operations/operation.js';
 import {
   checkBound,
+  checkCount,
   checkDuration,
   checkFlag,
   checkFunction,
+  checkInterval,
   checkOneOf,
   checkText,
   hasMethods,
-  isCount,
 } from '../options/checks.js';
-import { checkOptions, readOptions, unknownNames } from '../options/read-options.js';
+import { checkOptions, readOptions } from '../options/read-options.js';
 import type { RateLimit, RateLimiter } from '../rate-limit/rate-limiter.js';
 import {
   checkHeaders,
@@ -221,16 +222,18 @@ function checkAccessToken(token: unknown): Verdict {
   return typeof token === 'function' || checkToken(token);
 }
 
-function checkRateLimit(rateLimit: unknown): Verdict {
+function checkRateLimit(rateLimit: OutletClientOptions['rateLimit']): Verdict {
   if (rateLimit === false || isLimiter(rateLimit)) return true;
-  const { requests, interval } = isRecord(rateLimit) ? rateLimit : {};
-  const isInterval = typeof interval === 'number' && interval > 0 && interval <= maxTimerDelay;
-  if (!isCount(requests) || !isInterval)
-    return 'must be { requests, interval } with positive numbers (interval at most 24.8 days), a RateLimiter, or false';
-  return unknownNames(Object(rateLimit), ['requests', 'interval']);
+  const isLimit = isPlain(rateLimit) && ('requests' in rateLimit || 'interval' in rateLimit);
+  return isLimit ? checkLimit(rateLimit) : 'must be { requests, interval }, a RateLimiter, or false';
 }
 
-function isLimiter(value: unknown): boolean {
+const checkLimit = checkOptions<RateLimit>((option) => ({
+  requests: option('requests', checkCount),
+  interval: option('interval', checkInterval),
+}));
+
+function isLimiter(value: unknown): value is RateLimiter {
   return hasMethods(value, 'take') && (hasMethods(value, 'state') || Object(value).state === undefined);
 }
 

@@ -1,3 +1,4 @@
+import { maxTimerDelay } from '../cancellation.js';
 import type { Verdict } from '../errors/issue.js';
 
 /** Checks a value, such as that of an option. */
@@ -60,6 +61,12 @@ function checkOptional<Value>(value: Value, check: (value: Value) => Verdict): V
 /** Checks an optional function. */
 export function checkCallback(value: unknown): Verdict {
   return checkOptional(value, checkFunction);
+}
+
+/** Checks a duration that a timer waits for. */
+export function checkInterval(value: unknown): Verdict {
+  const isInterval = typeof value === 'number' && value > 0 && value <= maxTimerDelay;
+  return isInterval || 'must be a number of milliseconds above 0, at most 24.8 days';
 }
 
 export function checkDuration(value: unknown): Verdict {

@@ -1,6 +1,6 @@
 import type { Verdict } from '../../errors/issue.js';
 import type { Logger } from '../../logger.js';
-import { checkCount, checkDuration, hasMethods } from '../../options/checks.js';
+import { checkCount, checkInterval, hasMethods } from '../../options/checks.js';
 import { checkOptions, type OptionReader, readOptions } from '../../options/read-options.js';
 import { type BuiltInLimiter, KeyLimiter } from '../../rate-limit/limiter.js';
 import type { RateLimit, RateLimiter } from '../../rate-limit/rate-limiter.js';
@@ -70,7 +70,7 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): Requir
 
 const checkOwnLimit = checkOptions<RateLimit>((option) => ({
   requests: option('requests', checkCount),
-  interval: option('interval', checkDuration),
+  interval: option('interval', checkInterval),
 }));
 
 function checkLogger(logger: unknown): Verdict {

@@ -23,7 +23,6 @@ describe('an option', () => {
     ['baseUrl', 7, 'HTTP(S) URL'],
     ['baseUrl', '', 'is missing: pass it, or set OUTLET_BASE_URL'],
     ['cursorParam', Symbol('cursor'), 'non-empty string'],
-    ['rateLimit', { requests: 1, interval: '1000' }, 'positive numbers'],
     ['baseUrl', 'https://user:word@pos.example', 'credentials'],
     ['baseUrl', 'https://user@pos.example', 'credentials'],
     ['baseUrl', 'https://pos.example/?a=b', 'query or a fragment'],
@@ -56,9 +55,6 @@ describe('an option', () => {
     ['deadline', -1, 'positive'],
     ['maxRetries', 0.5, 'whole number'],
     ['rateLimit', true, '{ requests, interval }'],
-    ['rateLimit', { requests: 0, interval: 1_000 }, '{ requests, interval }'],
-    ['rateLimit', { requests: 2.5, interval: 1_000 }, '{ requests, interval }'],
-    ['rateLimit', { requests: 5, interval: Number.POSITIVE_INFINITY }, '{ requests, interval }'],
     ['rateLimit', { take: () => {}, state: 5 }, '{ requests, interval }'],
     ['rateLimit', { state: () => {} }, '{ requests, interval }'],
     ['responseValidation', 'loose', 'strict, lenient, off'],
@@ -92,6 +88,10 @@ describe('an option', () => {
     ['defaultHeaders.idempotency-key', { defaultHeaders: new Headers({ 'Idempotency-Key': 'abc' }) }],
     ['defaultHeaders.x-gateway', { defaultHeaders: { 'x-gateway': 'a\r\nb' } }],
     ['defaultHeaders.[redacted]', { defaultHeaders: { 'me@app.example': 'a' } }],
+    ['rateLimit.interval', { rateLimit: { requests: 1, interval: '1000' } }],
+    ['rateLimit.interval', { rateLimit: { requests: 5, interval: Number.POSITIVE_INFINITY } }],
+    ['rateLimit.requests', { rateLimit: { requests: 0, interval: 1_000 } }],
+    ['rateLimit.requests', { rateLimit: { requests: 2.5, interval: 1_000 } }],
   ])('%s is rejected in %j', (path, options) => {
     expect(issuesOf({ ...valid, ...options })).toEqual([{ path, message: expect.any(String) }]);
   });

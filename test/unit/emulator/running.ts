@@ -39,7 +39,7 @@ export async function control<Name extends RouteName>(
   const response = await fetch(url, {
     method,
     headers: { 'content-type': 'application/json' },
-    body: body && JSON.stringify(body),
+    body: body ? JSON.stringify(body) : null,
   });
   // A 204 has no body.
   return response.json().catch(() => undefined);

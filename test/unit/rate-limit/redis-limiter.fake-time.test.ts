@@ -114,14 +114,14 @@ test('what is known about a key is dropped when the key has been idle for a minu
 });
 
 test('createRedisRateLimiter lists every invalid option', () => {
-  const ownLimit = { requests: 0, interval: 1_000 };
+  const ownLimit = { requests: 0, interval: Number.POSITIVE_INFINITY };
   const invalid: object = { redis: {}, processes: 0.5, prefix: '', ownLimit, logger: {} };
   // @ts-expect-error It has no client.
   expect(() => createRedisRateLimiter(invalid)).toThrow(
     expect.objectContaining({
       name: 'RequestValidationError',
       message: expect.stringMatching(
-        /^The rate limiter was not created:.*redis.*prefix.*processes.*ownLimit.*logger/s,
+        /^The rate limiter was not created:.*redis.*prefix.*processes.*ownLimit\.requests.*ownLimit\.interval.*logger/s,
       ),
     }),
   );
