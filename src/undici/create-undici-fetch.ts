@@ -17,7 +17,7 @@ export interface UndiciFetchOptions {
 /**
  * Creates a `fetch` function on `request` of undici, for processes that use hundreds of API keys on Node.js. Create one, and pass it to all
  * clients, so that they share connections. The `response` of `withResponse()` has only the members of `FetchResponse`. The function neither
- * requests nor decodes compressed responses, so use `fetch` if a proxy compresses all.
+ * requests nor decodes compressed responses, so use `fetch` if a proxy compresses all. msw does not intercept it.
  * @example
  * ```ts
  * import { OutletClient } from 'outlet-open-api';

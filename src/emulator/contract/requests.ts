@@ -113,8 +113,8 @@ export interface RequestView extends RequestSummary {
   readonly responseBody: string;
   readonly isResponseCut: boolean;
   /**
-   * What the same request leads to now: an effect, the first response again, a 409 because its idempotency key was used with another
-   * request, or a 401 because its API key is revoked or deleted. `undefined` if its token never belonged to a key, or if the log does not
+   * What the same request leads to now: an effect, the first response again, or a 409 because its idempotency key was used with another
+   * request. `unauthorized` if its API key is revoked or deleted. `undefined` if its token never belonged to a key, or if the log does not
    * have its whole body.
    */
   readonly repetition: Repetition | 'unauthorized' | undefined;
