@@ -1,13 +1,13 @@
 import { effect, useSignal } from '@preact/signals';
 import { useCallback, useEffect, useRef } from 'preact/hooks';
 import type { Result, Topic } from '../src/emulator/contract/index.js';
-import { type Input, messageOf, type ReadRoute, read } from './control-client.js';
+import { ConnectionError, type Input, messageOf, type ReadRoute, read } from './control-client.js';
 import { versionOf } from './live.js';
 
 /** The time between two reads of the same data. */
 const minInterval = 500;
 
-/** What a view reads. `data` keeps its last value while newer data loads, and if that fails. */
+/** What a view reads. `data` keeps its last value while newer data loads, and while the emulator does not respond. */
 export interface Data<T> {
   readonly data: T | undefined;
   readonly error: string | undefined;
@@ -47,7 +47,9 @@ export function useData<R extends ReadRoute>(
           const data = await read(route, input);
           if (!ended) state.value = { subject, request, data };
         } catch (error) {
-          if (!ended) state.value = { ...state.peek(), subject, error: messageOf(error) };
+          const last = state.peek();
+          const isKept = error instanceof ConnectionError && last.subject === subject;
+          if (!ended) state.value = { ...(isKept && last), subject, error: messageOf(error) };
         }
         await new Promise((resolve) => setTimeout(resolve, minInterval));
       }

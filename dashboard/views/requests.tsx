@@ -50,7 +50,11 @@ export function Requests() {
             accessibleLabel="Clear the log"
             question="This removes all requests of the outlet from the log. It changes nothing else."
             busy={busy}
-            onConfirm={() => run(() => call('DELETE /requests'), 'The log is empty.')}
+            onConfirm={async () => {
+              await run(() => call('DELETE /requests'), 'The log is empty.');
+              // A paused log does not follow changes.
+              requests.reload();
+            }}
           />
         </>
       }

@@ -1,5 +1,6 @@
 import type { RequestView } from '../../../src/emulator/contract/requests.js';
 import { type Compared, CompareWith, Comparison } from '../../components/comparison.js';
+import { Loaded } from '../../components/loaded.js';
 import { milliseconds, timeText } from '../../components/values.js';
 import { useData } from '../../use-data.js';
 
@@ -17,8 +18,12 @@ export function CompareWithRequest({ request: { method, path, number } }: { requ
 }
 
 export function CompareRequests({ request, other }: { request: RequestView; other: string }) {
-  const { data } = useData('GET /requests/{id}', { id: other }, ['requests']);
-  return data ? <Comparison one={comparedRequest(request)} other={comparedRequest(data)} /> : null;
+  const loaded = useData('GET /requests/{id}', { id: other }, ['requests']);
+  return (
+    <Loaded from={loaded}>
+      {(data) => <Comparison one={comparedRequest(request)} other={comparedRequest(data)} />}
+    </Loaded>
+  );
 }
 
 function comparedRequest(request: RequestView): Compared {

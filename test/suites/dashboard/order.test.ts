@@ -172,9 +172,16 @@ test('an input that a person edits stays while the order changes', async () => {
   expect(await guests.inputValue()).toBe('7');
 });
 
-test('an order that does not exist shows a message', async () => {
-  const { dashboardUrl } = await start();
+test('an order that does not exist, or that a reset removes, shows only a message', async () => {
+  const { dashboardUrl, fake } = await start();
   const page = await open(dashboardUrl, '/orders/o-9');
-
   await page.getByRole('alert').getByText('The outlet has no order o-9.').waitFor();
+
+  const { id } = fake.orders.add({ partnerInfo: { orderId: 'F-1' } });
+  await page.goto(`${dashboardUrl}#/orders/${id}`);
+  const button = page.getByRole('button', { name: 'Cancel F-1' });
+  await button.waitFor();
+  fake.reset();
+  await page.getByRole('alert').getByText(`The outlet has no order ${id}.`).waitFor();
+  expect(await button.count()).toBe(0);
 });

@@ -77,6 +77,7 @@ test('a paused log shows new requests after it resumes, and can be cleared', asy
   await page.getByRole('button', { name: 'Resume' }).click();
   await shows(page, ['GET /channels']);
 
+  await page.getByRole('button', { name: 'Pause' }).click();
   await confirm(page, 'Clear the log', 'Clear');
   await page.getByText('No requests yet.').waitFor();
 });
@@ -105,6 +106,13 @@ test('a request shows both bodies, and copies as a curl command that is a replay
   await page.getByText('Replay', { exact: true }).waitFor();
   const bodies = emulator.fake.requests.map(({ body }) => body);
   expect(bodies[1]).toEqual(bodies[0]);
+
+  // The reader clears the log in another tab.
+  await page.getByRole('link', { name: 'POST /orders' }).first().click();
+  await page.getByRole('button', { name: 'Send' }).waitFor();
+  await clearLog(emulator);
+  await page.getByRole('alert').getByText('The log has no request 2').waitFor();
+  expect(await page.getByRole('button', { name: 'Send' }).count()).toBe(0);
 });
 
 test('a request copies as SDK code that sends the same request', async () => {
@@ -175,6 +183,9 @@ test('two requests are compared, with what differs marked', async () => {
   const marks = await other?.locator('figure', { hasText: 'Request body' }).locator('mark').allTextContents();
   expect(marks?.map((text) => text.trim())).toEqual(['"menuItemId": "item-burger",', '"quantity": 2']);
   await mine?.getByText('"menuItemId": "item-pizza",').first().waitFor();
+
+  await page.goto(page.url().replace('with=1', 'with=9'));
+  await page.getByRole('alert').getByText('The log has no request 9').waitFor();
 });
 
 test('the log is exported as HAR with its filters, and an empty log shows a command to copy', async () => {
@@ -216,6 +227,11 @@ async function openLog(
   const { token } = emulator.fake.key('digital-ordering');
   const page = await open(emulator.dashboardUrl, view);
   return { emulator, page, ordering: clientOf(emulator, token), token };
+}
+
+async function clearLog({ url }: Emulator): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  await fetch(`${url}/control/v1/outlets/default/requests`, { method: 'DELETE', headers });
 }
 
 function rowsOf(page: Page): Promise<Row[]> {
