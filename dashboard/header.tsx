@@ -64,7 +64,7 @@ function Deviations({ overview }: { overview: Overview }) {
     [hostile, 'assumptions', 'warning', 'Hostile mode'],
     [autopilotInterval !== undefined, 'orders', 'info', 'Autopilot'],
     [isClockHeld, 'faults', 'warning', 'Clock held'],
-    [clockAheadBy > 0, 'faults', 'info', `Clock ${formatDuration(clockAheadBy)} ahead`],
+    [clockAheadBy > 0 && !isClockHeld, 'faults', 'info', `Clock ${formatDuration(clockAheadBy)} ahead`],
     [!rateLimited, 'requests', 'neutral', 'No rate limit'],
   ];
   return badges

@@ -2,14 +2,20 @@ import type { ComponentChildren } from 'preact';
 
 const time = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
 const day = { month: 'short', day: 'numeric' } as const;
-const exactTime = new Intl.DateTimeFormat(undefined, { ...time, fractionalSecondDigits: 3 });
-const timeOnly = new Intl.DateTimeFormat(undefined, time);
-const dayAndTime = new Intl.DateTimeFormat(undefined, { ...day, ...time });
-const dateAndTime = new Intl.DateTimeFormat(undefined, { year: 'numeric', ...day, ...time });
+const toTheSecond = formatsWith(time);
+const toTheMillisecond = formatsWith({ ...time, fractionalSecondDigits: 3 });
+
+function formatsWith(options: Intl.DateTimeFormatOptions) {
+  return {
+    today: new Intl.DateTimeFormat(undefined, options),
+    thisYear: new Intl.DateTimeFormat(undefined, { ...day, ...options }),
+    otherYear: new Intl.DateTimeFormat(undefined, { year: 'numeric', ...day, ...options }),
+  };
+}
 
 /**
- * A time in the time zone of the reader, to the second; today, an `exact` time to the millisecond. The day is left out today, and the
- * year this year.
+ * A time in the time zone of the reader, to the second; an `exact` time to the millisecond. The day is left out today, and the year
+ * this year.
  */
 export function Time({ at, exact = false }: { at: string; exact?: boolean }) {
   return (
@@ -37,9 +43,10 @@ export function Day({ at }: { at: string }) {
 }
 
 function formatFor(date: Date, exact: boolean): Intl.DateTimeFormat {
+  const { today, thisYear, otherYear } = exact ? toTheMillisecond : toTheSecond;
   const now = new Date();
-  if (date.toDateString() === now.toDateString()) return exact ? exactTime : timeOnly;
-  return date.getFullYear() === now.getFullYear() ? dayAndTime : dateAndTime;
+  if (date.toDateString() === now.toDateString()) return today;
+  return date.getFullYear() === now.getFullYear() ? thisYear : otherYear;
 }
 
 /** An amount in units of the currency; a dash if there is none. */

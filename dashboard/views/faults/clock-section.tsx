@@ -23,7 +23,11 @@ export function ClockSection() {
             <Facts
               facts={[
                 ['Now', <Clock key="now" />],
-                ['Ahead of real time', clockAheadBy === 0 ? 'No' : `By ${formatDuration(clockAheadBy)}`],
+                // A clock that is held falls behind.
+                [
+                  'Ahead of real time',
+                  isClockHeld ? '' : clockAheadBy === 0 ? 'No' : `By ${formatDuration(clockAheadBy)}`,
+                ],
               ]}
             />
             <div class="row">

@@ -2,6 +2,7 @@ import type { DeliveryState, DeliverySummary } from '../../../src/emulator/contr
 import { Badge, type Tone } from '../../components/badges.js';
 import { useNow } from '../../components/clock.js';
 import { formatDuration } from '../../components/values.js';
+import { useOverview } from '../../use-overview.js';
 
 const states: Readonly<Record<DeliveryState, readonly [label: string, tone: Tone]>> = {
   waiting: ['Waiting', 'neutral'],
@@ -32,7 +33,9 @@ export function DeliveryStatus({ delivery }: { delivery: DeliverySummary }) {
 
 function Countdown({ to }: { to: string }) {
   const now = useNow(1_000);
+  const { data } = useOverview();
   if (now === undefined) return null;
+  if (data?.isClockHeld) return <>Next attempt after the clock resumes</>;
   const seconds = Math.ceil((Date.parse(to) - now) / 1_000);
   return <>Next attempt {seconds > 0 ? `in ${formatDuration(seconds * 1_000)}` : 'now'}</>;
 }

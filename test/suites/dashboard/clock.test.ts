@@ -57,7 +57,16 @@ test('a clock that is held shows so on each page, and runs again when it is resu
   await page.getByRole('button', { name: 'Hold' }).click();
   await held.waitFor();
   const time = emulator.fake.clock.now();
+  await page.getByRole('button', { name: '+1 minute' }).click();
+  const ahead = page.getByText('Ahead of real time');
+  // Real time passes, so the clock falls behind.
+  await ahead.waitFor({ state: 'detached' });
+  const badge = page.getByRole('banner').getByRole('link', { name: 'Clock 1 min ahead' });
+  expect(await badge.count()).toBe(0);
+
   await page.getByRole('button', { name: 'Resume' }).click();
   await held.waitFor({ state: 'hidden' });
-  expect(emulator.fake.clock.now()).toBeGreaterThan(time);
+  expect(emulator.fake.clock.now()).toBeGreaterThan(time + 60_000);
+  await ahead.waitFor();
+  await badge.waitFor();
 });

@@ -24,6 +24,9 @@ test('a receiver that fails once gets the retry, and both attempts are in one ro
     ]);
   const [first] = await deliveriesOn(page);
   expect(first?.Time).not.toBe('');
+  emulator.fake.clock.hold();
+  await page.getByText('Next attempt after the clock resumes').waitFor();
+  emulator.fake.clock.resume();
 
   await page.getByLabel('Last attempt failed').check();
   emulator.fake.clock.advance(120_000);
