@@ -74,8 +74,8 @@ function hashOf(view: string, id: string | undefined, query: Readonly<Record<str
   return search === '' ? path : `${path}?${search}`;
 }
 
-/** Returns the `aria-current` of a link to an entry of a list, which the page can show beside the list. */
-export function currentMark(view: string, number: number): true | undefined {
+/** Returns the `aria-current` of a link to entries of a list, one of which the page can show beside the list. */
+export function currentMark(view: string, number: number, oldest = number): true | undefined {
   const { view: shownView, id } = currentLocation.value;
-  return (shownView === view && id === String(number)) || undefined;
+  return (shownView === view && Number(id) >= oldest && Number(id) <= number) || undefined;
 }

@@ -153,7 +153,7 @@ function LatestRequests() {
           <Table
             caption="Latest requests"
             empty="No requests yet. Set the environment variables above, and start your program."
-            rows={rows.map((row) => ({ ...row, count: 1 }))}
+            rows={rows.map((row) => ({ ...row, count: 1, oldest: row.number }))}
             keyOf={({ number }) => number}
             columns={requestColumns}
           />

@@ -5,8 +5,8 @@ import { milliseconds, Time } from '../components/values.js';
 import { currentMark, linkTo } from '../location.js';
 import { faultKinds } from './faults/fault-kinds.js';
 
-/** A request, with how many requests in a row failed in the same way. */
-export type FoldedRequest = RequestSummary & { count: number };
+/** The newest of the requests in a row that failed in the same way, with how many they are and the number of the oldest. */
+export type FoldedRequest = RequestSummary & { count: number; oldest: number };
 
 /** The status comes first, so that narrow windows show it with the reason. */
 export const requestColumns: readonly Column<FoldedRequest>[] = [
@@ -22,7 +22,7 @@ export const requestColumns: readonly Column<FoldedRequest>[] = [
   },
   {
     header: 'Request',
-    cell: (request) => <RequestLink request={request} />,
+    cell: (request) => <RequestLink request={request} oldest={request.oldest} />,
     isRowHeader: true,
     clip: true,
   },
@@ -31,14 +31,14 @@ export const requestColumns: readonly Column<FoldedRequest>[] = [
 ];
 
 /** The method and path of a request, why it failed, and what is special about it. */
-export function RequestLink({ request }: { request: RequestSummary }) {
+export function RequestLink({ request, oldest }: { request: RequestSummary; oldest?: number }) {
   const { number, method, path, reason } = request;
   return (
     <>
       <a
         title={path}
         href={linkTo('requests', String(number))}
-        aria-current={currentMark('requests', number)}
+        aria-current={currentMark('requests', number, oldest)}
       >
         <strong>{method}</strong> {path}
       </a>

@@ -70,7 +70,7 @@ export function Requests() {
                 columns={requestColumns}
                 rows={folded(rows)}
                 empty={Object.keys(filters).length > 0 ? 'No request matches the filters.' : <FirstRequest />}
-                keyOf={({ number }) => number}
+                keyOf={({ oldest }) => oldest}
               />
             </div>
             <div class="row">
@@ -89,14 +89,18 @@ function folded(requests: readonly RequestSummary[]): FoldedRequest[] {
   const rows: FoldedRequest[] = [];
   for (const request of requests) {
     const last = rows.at(-1);
-    if (last && (request.status ?? 0) >= 400 && kindOf(last) === kindOf(request)) last.count += 1;
-    else rows.push({ ...request, count: 1 });
+    if (last && (request.status ?? 0) >= 400 && kindOf(last) === kindOf(request)) {
+      last.count += 1;
+      last.oldest = request.number;
+    } else rows.push({ ...request, count: 1, oldest: request.number });
   }
   return rows;
 }
 
-function kindOf({ method, path, status, reason, keyId }: RequestSummary): string {
-  return JSON.stringify([method, path, status, reason, keyId]);
+/** Requests with different orders or idempotency keys are not of one kind, so that each order has a row. */
+function kindOf(request: RequestSummary): string {
+  const { method, path, status, reason, keyId, idempotencyKey, isReplay, orderId, fault } = request;
+  return JSON.stringify([method, path, status, reason, keyId, idempotencyKey, isReplay, orderId, fault]);
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((value) => ({

@@ -138,7 +138,7 @@ test('the link from an entity to its list keeps the filters', async () => {
 test('in a wide window, an entry is beside its list, which keeps its filters', async () => {
   const { dashboardUrl, fake, url } = await start({ rateLimit: false });
   const headers = { authorization: `Bearer ${fake.key('order-data').token}` };
-  for (const path of ['orders/o-1', 'channels', 'orders/o-2'])
+  for (const path of ['orders/o-1', 'orders/o-1', 'channels', 'orders/o-2'])
     await fetch(`${url}/api/v1/${path}`, { headers });
   const page = await open(dashboardUrl, '/requests?status=4xx', { width: 1680 });
   const table = page.getByRole('table', { name: 'Requests' });
@@ -152,9 +152,14 @@ test('in a wide window, an entry is beside its list, which keeps its filters', a
   expect(await row('o-2').getAttribute('aria-current')).toBe('true');
   await row('o-1').click();
   await expect.poll(() => heading.allTextContents()).toEqual(['GET /orders/o-1']);
-  expect(page.url()).toMatch(/#\/requests\/1\?status=4xx$/);
+  expect(page.url()).toMatch(/#\/requests\/2\?status=4xx$/);
   expect(await table.getByRole('row').count()).toBe(3);
+  // The older request is in the same row.
+  await page.getByRole('link', { name: 'Older' }).click();
+  await expect.poll(() => page.url()).toMatch(/#\/requests\/1\?status=4xx$/);
+  await expect.poll(() => row('o-1').getAttribute('aria-current')).toBe('true');
 
+  await page.goBack();
   await page.goBack();
   await page.goBack();
   await expect.poll(() => heading.allTextContents()).toEqual(['Requests']);

@@ -28,7 +28,14 @@ test('the log shows the requests of a client as they arrive', async () => {
       ["POST /orders\nF-1's", '201'],
     ]);
   const rows = await rowsOf(page);
-  for (const row of rows) expect(row['API key']).toBe('Digital Ordering');
+  for (const row of rows)
+    expect(row).toMatchObject({ 'API key': 'Digital Ordering', Time: expect.stringMatching(/\.000$/) });
+
+  for (const _ of [1, 2, 3, 4]) await ordering.channels.list().catch(() => {});
+  await page.getByRole('row').filter({ hasText: '2 × 429' }).getByRole('link').focus();
+  await ordering.channels.list().catch(() => {});
+  await page.getByText('3 × 429').waitFor();
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('GET /channels');
 });
 
 test('filters find requests by key, method, status, kind and text', async () => {
