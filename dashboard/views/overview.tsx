@@ -41,7 +41,7 @@ interface Hint {
 /** What the reader probably wants to do something about. */
 function hintsOf(overview: OverviewData): Hint[] {
   const { createdTwice, keysWithoutWebhookUrl, deliveries, requests, unpublished } = overview;
-  const [double] = createdTwice;
+  const double = createdTwice.at(-1);
   const edited = [unpublished.menu && 'the menu', unpublished.channels && 'the channels']
     .filter(Boolean)
     .join(' and ');
@@ -51,7 +51,7 @@ function hintsOf(overview: OverviewData): Hint[] {
       label: 'Orders',
       text: `${countText(createdTwice.length, 'order was', 'orders were')} created again with a reference that another order has, such as ${double.title}.`,
       view: `orders/${encodeURIComponent(double.orderId)}`,
-      action: 'See both requests',
+      action: 'See the orders',
     },
     deliveries.failed > 0 && {
       tone: 'bad',

@@ -18,8 +18,8 @@ export function CreatedTwice({ view: { card, createdTwice } }: { view: OrderView
         rows={createdTwice}
         keyOf={({ orderId }) => orderId}
         columns={[
-          { header: 'Created', cell: ({ created }) => <Time at={created} exact />, isRowHeader: false },
-          { header: 'After the first', cell: ({ created }) => after(first, created), align: 'end' },
+          { header: 'Created', cell: (creation) => <Time at={timeOf(creation)} exact />, isRowHeader: false },
+          { header: 'After the first', cell: (creation) => after(first, creation), align: 'end' },
           {
             header: 'Order',
             cell: ({ orderId }) =>
@@ -35,7 +35,7 @@ export function CreatedTwice({ view: { card, createdTwice } }: { view: OrderView
           },
           {
             header: 'Idempotency key',
-            cell: ({ request }) => <code>{request?.idempotencyKey ?? 'None'}</code>,
+            cell: ({ request }) => request && <code>{request.idempotencyKey ?? 'None'}</code>,
           },
         ]}
       />
@@ -43,7 +43,12 @@ export function CreatedTwice({ view: { card, createdTwice } }: { view: OrderView
   );
 }
 
-function after(first: Creation, created: string): string {
-  const time = Date.parse(created) - Date.parse(first.created);
+/** An import has the date of the original order, so the time of the request is better if the log has it. */
+function timeOf({ request, created }: Creation): string {
+  return request?.at ?? created;
+}
+
+function after(first: Creation, creation: Creation): string {
+  const time = Date.parse(timeOf(creation)) - Date.parse(timeOf(first));
   return time === 0 ? '' : milliseconds(time);
 }

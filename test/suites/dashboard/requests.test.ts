@@ -160,20 +160,33 @@ test('a body is shown with all its fields and digits, and copied as it was sent'
 });
 
 test('an order that was created twice says by which requests', async () => {
-  const { emulator, page, ordering } = await openLog('/requests');
-  emulator.fake.failNext({ fault: 'lost-response' });
-  await ordering.orders.create(order, { idempotencyKey, maxRetries: 0 }).catch(() => {});
-  await ordering.orders.create(order);
+  const { emulator, page, ordering } = await openLog('/requests', { rateLimit: false });
+  emulator.fake.failNext({ fault: 'server-error-after-effect', times: 2 });
+  const partnerInfo = { partnerChannel: 'foodie', orderId: 'F-2' };
+  for (const _ of [1, 2]) await ordering.orders.create(order).catch(() => {});
+  const imported = { externalOrderSource: 'old-pos', orderDate: '2025-11-20T12:00:00Z', partnerInfo };
+  await ordering.orders.import(imported, { idempotencyKey });
+  await ordering.orders.import(imported);
+  // Each order keeps its row, although all requests failed in the same way.
+  await shows(page, ['POST /orders/import', 'POST /orders/import', 'POST /orders', 'POST /orders']);
 
   await page.getByRole('link', { name: 'Overview' }).click();
-  await page.getByRole('link', { name: 'See both requests' }).click();
+  await page.getByText('such as F-2.').waitFor();
+  await page.getByRole('link', { name: 'See the orders' }).click();
   await page.getByRole('heading', { level: 2, name: 'Created twice' }).waitFor();
-  const rows = await readTable(page, 'Orders with the same reference');
+  const creations = () => readTable(page, 'Orders with the same reference');
+  const rows = await creations();
   expect(rows).toHaveLength(2);
   expect(rows[0]).toMatchObject({
+    Created: expect.not.stringContaining('Nov 20'),
     'Idempotency key': idempotencyKey,
-    Request: expect.stringContaining('POST /orders'),
+    Request: expect.stringContaining('POST /orders/import'),
   });
+
+  await clearLog(emulator);
+  await expect
+    .poll(creations)
+    .toMatchObject(Array(2).fill({ Request: 'No longer in the log', 'Idempotency key': '' }));
 });
 
 test('two requests are compared, with what differs marked', async () => {
