@@ -111,6 +111,7 @@ function Delivery({ delivery }: { delivery: DeliveryView }) {
 interface Series {
   readonly first: AttemptView;
   readonly from: number;
+  last: AttemptView;
   to: number;
 }
 
@@ -123,7 +124,16 @@ function Attempts({ attempts }: Pick<DeliveryView, 'attempts'>) {
       keyOf={({ from }) => from}
       columns={[
         { header: 'Attempt', cell: ({ from, to }) => (from === to ? from : `${from} to ${to}`) },
-        { header: 'Time', cell: ({ first }) => <Time at={first.at} exact /> },
+        {
+          header: 'Time',
+          cell: ({ first, last }) => (
+            <>
+              <Time at={first.at} exact />
+              {last !== first && ' to '}
+              {last !== first && <Time at={last.at} exact />}
+            </>
+          ),
+        },
         {
           header: 'Status',
           cell: ({ first: { ended } }) =>
@@ -131,7 +141,7 @@ function Attempts({ attempts }: Pick<DeliveryView, 'attempts'>) {
         },
         {
           header: 'Duration',
-          cell: ({ first: { ended } }) => milliseconds(ended?.duration ?? null),
+          cell: ({ last: { ended } }) => milliseconds(ended?.duration ?? null),
           align: 'end',
         },
         {
@@ -150,9 +160,11 @@ function Attempts({ attempts }: Pick<DeliveryView, 'attempts'>) {
 function seriesOf(attempts: readonly AttemptView[]): Series[] {
   const series: Series[] = [];
   for (const [index, attempt] of attempts.entries()) {
-    const last = series.at(-1);
-    if (last && outcomeOf(last.first) === outcomeOf(attempt)) last.to = index + 1;
-    else series.push({ first: attempt, from: index + 1, to: index + 1 });
+    const newest = series.at(-1);
+    if (newest && outcomeOf(newest.first) === outcomeOf(attempt)) {
+      newest.last = attempt;
+      newest.to = index + 1;
+    } else series.push({ first: attempt, from: index + 1, last: attempt, to: index + 1 });
   }
   return series;
 }
