@@ -10,6 +10,7 @@ import { rowLimit, ShowMore } from '../components/show-more.js';
 import { Table } from '../components/table.js';
 import { formatDuration } from '../components/values.js';
 import { call } from '../control-client.js';
+import { useKeptFocus } from '../focus.js';
 import { changeQuery, currentFilters, linkTo } from '../location.js';
 import { useAction } from '../use-action.js';
 import { useData } from '../use-data.js';
@@ -34,6 +35,9 @@ export function Webhooks() {
   const failed = useOverview().data?.deliveries.failed ?? 0;
   const { run, busy } = useAction();
   const redeliver = () => call('POST /deliveries/redeliver-failed');
+  // A new attempt can remove a button or a row.
+  const buttons = useKeptFocus<HTMLDivElement>();
+  const table = useKeptFocus<HTMLDivElement>();
   const hasReceiver = keys.some(({ webhookUrl }) => webhookUrl !== '');
 
   return (
@@ -46,7 +50,7 @@ export function Webhooks() {
         </>
       }
       actions={
-        <>
+        <div class="row" ref={buttons}>
           {failed > 0 && (
             <Button
               busy={busy}
@@ -63,7 +67,7 @@ export function Webhooks() {
           <Button kind="primary" disabled={!hasReceiver} onClick={() => setIsSending(true)}>
             Send test event
           </Button>
-        </>
+        </div>
       }
     >
       {!hasReceiver && (
@@ -83,7 +87,7 @@ export function Webhooks() {
       <Loaded from={deliveries}>
         {(rows) => (
           <>
-            <div class="card">
+            <div class="card" ref={table}>
               <Table
                 caption="Deliveries"
                 columns={deliveryColumns}

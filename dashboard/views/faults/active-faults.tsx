@@ -5,13 +5,15 @@ import { Section } from '../../components/page.js';
 import { actionsColumn, Table } from '../../components/table.js';
 import { formatDuration } from '../../components/values.js';
 import { call } from '../../control-client.js';
-import { focusHeading } from '../../focus.js';
+import { focusHeading, useKeptFocus } from '../../focus.js';
 import { useAction } from '../../use-action.js';
 import { useData } from '../../use-data.js';
 import { faultKinds } from './fault-kinds.js';
 
 export function ActiveFaults() {
   const faults = useData('GET /faults', {}, ['faults']);
+  // A fault can end while its button has the focus.
+  const table = useKeptFocus<HTMLDivElement>();
   return (
     <Section
       title="Active faults"
@@ -23,27 +25,34 @@ export function ActiveFaults() {
     >
       <Loaded from={faults}>
         {(rows) => (
-          <Table
-            caption="Active faults"
-            rows={rows}
-            keyOf={({ id }) => id}
-            empty="No fault is active. Requests get their usual responses."
-            columns={[
-              { header: 'Fault', cell: ({ fault }) => nameOf(fault) },
-              { header: 'Operation', cell: ({ fault }) => operationOf(fault) },
-              { header: 'Requests', cell: ({ fault }) => extentOf(fault) },
-              { header: 'Used', cell: ({ used }) => used.toLocaleString(), align: 'end' },
-              { header: 'Left', cell: ({ left }) => left?.toLocaleString() ?? 'No end', align: 'end' },
-              actionsColumn(({ id, fault }: FaultView) => (
-                <Remove
-                  text="Remove"
-                  label={`Remove ${nameOf(fault)}: ${operationOf(fault)}`}
-                  done={`${nameOf(fault)} is removed.`}
-                  remove={() => call('DELETE /faults/{id}', { id })}
-                />
-              )),
-            ]}
-          />
+          <div ref={table}>
+            <Table
+              caption="Active faults"
+              rows={rows}
+              keyOf={({ id }) => id}
+              empty="No fault is active. Requests get their usual responses."
+              columns={[
+                { header: 'Fault', cell: ({ fault }) => nameOf(fault) },
+                { header: 'Operation', cell: ({ fault }) => operationOf(fault) },
+                { header: 'Requests', cell: ({ fault }) => extentOf(fault) },
+                { header: 'Used', cell: ({ used }) => used.toLocaleString(), align: 'end' },
+                {
+                  header: 'Left',
+                  cell: ({ left, fault }) =>
+                    left?.toLocaleString() ?? (fault.lasting === undefined ? 'No end' : ''),
+                  align: 'end',
+                },
+                actionsColumn(({ id, fault }: FaultView) => (
+                  <Remove
+                    text="Remove"
+                    label={`Remove ${nameOf(fault)}: ${operationOf(fault)}`}
+                    done={`${nameOf(fault)} is removed.`}
+                    remove={() => call('DELETE /faults/{id}', { id })}
+                  />
+                )),
+              ]}
+            />
+          </div>
         )}
       </Loaded>
     </Section>

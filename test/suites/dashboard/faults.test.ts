@@ -77,7 +77,9 @@ test('the usual faults are one click away, and last as long as they say', async 
 
   await expect
     .poll(() => faultsOn(page))
-    .toMatchObject([{ Fault: 'Unavailable (503)', Operation: 'All operations', Requests: 'For 20 s' }]);
+    .toMatchObject([
+      { Fault: 'Unavailable (503)', Operation: 'All operations', Requests: 'For 20 s', Left: '' },
+    ]);
   await expect(outlet.channels.list({ maxRetries: 0 })).rejects.toMatchObject({ status: 503 });
   expect(emulator.fake.faults).toMatchObject([{ fault: { lasting: 20_000 }, used: 1 }]);
 });
@@ -90,6 +92,12 @@ test('two faults are removed together', async () => {
     .toMatchObject([{ Requests: 'The next 12,000 requests', Left: '12,000' }]);
   const button = page.getByRole('button', { name: 'Remove all' });
   expect(await button.count()).toBe(0);
+  emulator.fake.failNext({ fault: 'latency' });
+  const remove = page.getByRole('button', { name: 'Remove Latency' });
+  await remove.focus();
+  emulator.fake.faults.at(-1)?.remove();
+  await remove.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Remove');
   emulator.fake.failNext({ fault: 'latency' });
   await button.click();
   await page.getByText('No fault is active.').waitFor();

@@ -96,8 +96,12 @@ test('a delivery shows its payload and its attempts, and can be redelivered', as
 test('an attempt is compared with the last one, with what differs marked', async () => {
   const { emulator, page, received } = await openWithReceiver({ failures: 1, webhookRetries: 0 });
   emulator.fake.sendEvent({ event: 'order.cancelled', key: 'order-data', id: 'o-1' });
+  await page.getByLabel('Last attempt failed').check();
   await page.getByRole('button', { name: 'Redeliver order.cancelled 1' }).click();
   await expect.poll(() => received).toHaveLength(2);
+  await page.getByText('No delivery matches the filters.').waitFor();
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Webhooks');
+  await page.getByLabel('Last attempt failed').uncheck();
   await page.getByRole('link', { name: 'Details of order.cancelled 1' }).click();
   await page.getByLabel('Compare with').selectOption({ index: 1 });
 
