@@ -57,7 +57,7 @@ function hintsOf(overview: OverviewData): Hint[] {
       tone: 'bad',
       label: 'Webhooks',
       text: `${countText(deliveries.failed, 'event was', 'events were')} not delivered.`,
-      view: 'webhooks?lastAttemptFailed=true',
+      view: 'webhooks?state=failed',
       action: 'See the responses',
     },
     requests.rejected > 0 && {
@@ -122,11 +122,11 @@ function Orders({ overview }: { overview: OverviewData }) {
 function Traffic({ overview: { requests, deliveries } }: { overview: OverviewData }) {
   const stats: readonly (readonly [label: string, value: number, view: string, tone?: Tone])[] = [
     ['Requests', requests.total, 'requests'],
-    ['Failed', requests.failed, 'requests?status=failed', 'bad'],
+    ['Failed', requests.failed + requests.rejected, 'requests?status=failed', 'bad'],
     ['Got a 429', requests.rejected, 'requests?status=429', 'warning'],
     ['Webhooks', deliveries.total, 'webhooks'],
-    ['Not delivered in total', deliveries.failed, 'webhooks?lastAttemptFailed=true', 'bad'],
-    ['Waiting now', deliveries.waiting, 'webhooks?lastAttemptFailed=true', 'warning'],
+    ['Not delivered in total', deliveries.failed, 'webhooks?state=failed', 'bad'],
+    ['Retrying now', deliveries.retrying, 'webhooks?state=retrying', 'warning'],
   ];
   return (
     <Section title="Last minute">

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { AssumptionsView } from '../../src/emulator/contract/emulator.js';
 import { Assumption } from '../components/assumption.js';
 import { Button } from '../components/button.js';
-import { KeyFilter, SearchFilter } from '../components/filters.js';
+import { KeyFilter, SearchFilter, SelectFilter } from '../components/filters.js';
 import { Checkbox } from '../components/inputs.js';
 import { Loaded } from '../components/loaded.js';
 import { Page } from '../components/page.js';
@@ -16,6 +16,7 @@ import { useAction } from '../use-action.js';
 import { useData } from '../use-data.js';
 import { useOverview } from '../use-overview.js';
 import { TestEventDialog } from './keys/test-event-dialog.js';
+import { stateOptions } from './webhooks/delivery-status.js';
 import { deliveryColumns } from './webhooks/delivery-table.js';
 
 const step = 100;
@@ -78,6 +79,7 @@ export function Webhooks() {
       <search class="toolbar filters">
         <SearchFilter placeholder="Event or order" />
         <KeyFilter />
+        <SelectFilter name="state" label="Status" all="All statuses" options={stateOptions} />
         <Checkbox
           label="Last attempt failed"
           checked={lastAttemptFailed === 'true'}

@@ -30,7 +30,7 @@ interface KeyWindowsProps {
 
 /** A bar for each window of the last minute, oldest first. Rejected requests are on top, as a frame. The line is the limit. */
 function KeyWindows({ view: { limit = 0 }, windows: { label, allowed, rejected } }: KeyWindowsProps) {
-  const summary = `${sum(allowed)} performed, ${sum(rejected)} rejected`;
+  const summary = `${sum(allowed)} allowed, ${sum(rejected)} got a 429`;
   const windows = allowed.map((count, index) => ({ count, more: rejected[index] ?? 0 }));
   const max = Math.max(limit, ...windows.map(({ count, more }) => count + more));
   return (
@@ -47,7 +47,7 @@ function KeyWindows({ view: { limit = 0 }, windows: { label, allowed, rejected }
       >
         {windows.map(({ count, more }, index) => (
           <g key={index}>
-            <title>{`${count} performed, ${more} rejected`}</title>
+            <title>{`${count} allowed, ${more} got a 429`}</title>
             <rect class="performed" x={index + 0.1} width="0.8" y={max - count} height={count} />
             {more > 0 && (
               <rect class="rejected" x={index + 0.1} width="0.8" y={max - count - more} height={more} />

@@ -12,6 +12,8 @@ const states: Readonly<Record<DeliveryState, readonly [label: string, tone: Tone
   failed: ['Failed', 'bad'],
 };
 
+export const stateOptions = Object.entries(states).map(([value, [label]]) => ({ value, label }));
+
 /** The state of a delivery, what its attempts led to, and when the next one begins. */
 export function DeliveryStatus({ delivery }: { delivery: DeliverySummary }) {
   const { state, outcome, nextAttemptAt } = delivery;

@@ -44,8 +44,8 @@ export interface Overview {
   readonly unpublished: { readonly menu: boolean; readonly channels: boolean };
   /** In the last minute. */
   readonly requests: { readonly total: number; readonly failed: number; readonly rejected: number };
-  /** The events that were sent in the last minute, and how many of all events failed after their last attempt, or wait for one now. */
-  readonly deliveries: { readonly total: number; readonly failed: number; readonly waiting: number };
+  /** The events that were sent in the last minute, and how many of all events failed after their last attempt, or wait for a retry. */
+  readonly deliveries: { readonly total: number; readonly failed: number; readonly retrying: number };
   readonly activeFaults: number;
   /** The interval of the autopilot; `undefined` if it is off. */
   readonly autopilotInterval: number | undefined;

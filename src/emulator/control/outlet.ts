@@ -46,7 +46,7 @@ export function outletDetailRoutes(route: AddRoute, emulator: EmulatorState): vo
       deliveries: {
         total: sent.length,
         failed: messages.filter((message) => stateOf(message) === 'failed').length,
-        waiting: messages.filter(({ next }) => next).length,
+        retrying: messages.filter((message) => stateOf(message) === 'retrying').length,
       },
       activeFaults: faultsOf(emulator, outlet).length,
       autopilotInterval: fake.autopilot.interval,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { open, start } from './start.js';
 
-test('the rate limit shows performed and rejected requests of a key as they happen', async () => {
+test('the rate limit shows allowed requests of a key, and those with a 429, as they happen', async () => {
   const emulator = await start();
   const { token, label } = emulator.fake.key('digital-ordering');
   const page = await open(emulator.dashboardUrl, '/requests');
@@ -15,10 +15,17 @@ test('the rate limit shows performed and rejected requests of a key as they happ
   const rejected = statuses.filter((status) => status === 429).length;
   expect(rejected).toBeGreaterThanOrEqual(2);
 
-  const summary = `${13 - rejected} performed, ${rejected} rejected`;
+  const summary = `${13 - rejected} allowed, ${rejected} got a 429`;
   const plot = page.getByRole('img', { name: `${label} in the last minute: ${summary}` });
   await plot.waitFor();
   expect(await plot.locator('.rejected').count()).toBeGreaterThanOrEqual(1);
+
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page
+    .locator('.stat', { hasText: 'Failed' })
+    .getByRole('link', { name: String(rejected) })
+    .click();
+  await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('failed');
 });
 
 test('the rate limit says that there is none', async () => {

@@ -65,6 +65,19 @@ test('a receiver that cannot be reached has a reason', async () => {
   await expect
     .poll(() => deliveriesOn(page))
     .toMatchObject([{ Status: 'Failed\nNo response', Response: reason }]);
+
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('link', { name: 'See the responses' }).click();
+  await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('failed');
+  await expect.poll(() => deliveriesOn(page)).toHaveLength(1);
+  await page.getByLabel('Status').selectOption('Retrying');
+  await page.getByText('No delivery matches the filters.').waitFor();
+
+  emulator.fake.key('order-data').webhookUrl = await openReceiver((_, response) => response.end());
+  const button = page.getByRole('button', { name: 'Redeliver all failed' });
+  await button.press('Enter');
+  await button.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Send test event');
 });
 
 test('a delivery shows its payload and its attempts, and can be redelivered', async () => {
@@ -166,7 +179,10 @@ test.each([390, 1280])('the status and the button of a delivery are visible at %
   emulator.fake.key('order-data').webhookUrl = 'http://127.0.0.1:1/webhooks';
   emulator.fake.sendEvent({ event: 'order.guestCountUpdated', key: 'order-data', id: 'o-1' });
   const page = await open(emulator.dashboardUrl, '/webhooks', { width });
-  for (const content of [page.getByText('Retrying'), page.getByRole('button', { name: /^Redeliver/ })]) {
+  for (const content of [
+    page.getByRole('table').getByText('Retrying'),
+    page.getByRole('button', { name: /^Redeliver/ }),
+  ]) {
     await content.waitFor();
     const box = await content.boundingBox();
     expect((box?.x ?? width) + (box?.width ?? 0)).toBeLessThan(width);

@@ -109,11 +109,12 @@ test('deliveries are sorted by their start, newest first', async () => {
 });
 
 test('a delivery that waits for its random delay is listed', async () => {
-  const { fake, list } = openWithReceiver([], { webhookDelay: 1_000 });
+  const { call, fake, list } = openWithReceiver([], { webhookDelay: 1_000 });
   fake.channels.publish();
   expect(await list()).toMatchObject([
     { state: 'waiting', outcome: '', nextAttemptAt: expect.stringContaining('2026-01-01T12:00:00.') },
   ]);
+  expect((await call('GET /overview')).deliveries).toMatchObject({ retrying: 0 });
   fake.clock.advance(1_000);
   await fake.idle();
   expect(await list()).toMatchObject([{ state: 'delivered', outcome: '200' }]);
@@ -135,7 +136,7 @@ test('only failed deliveries are listed, also while they are sent again', async 
   expect(await states()).toEqual([]);
   await fake.idle({ skipRetries: true });
   expect(await states()).toEqual(['retrying: 500']);
-  expect((await call('GET /overview')).deliveries).toEqual({ total: 1, failed: 0, waiting: 1 });
+  expect((await call('GET /overview')).deliveries).toEqual({ total: 1, failed: 0, retrying: 1 });
   fake.clock.advance(1_000);
   await fake.idle({ skipRetries: true });
   fake.clock.advance(2_000);
@@ -144,7 +145,7 @@ test('only failed deliveries are listed, also while they are sent again', async 
   await fake.idle();
   expect(await states()).toEqual(['failed: 500 three times']);
   fake.clock.advance(3_600_000);
-  expect((await call('GET /overview')).deliveries).toEqual({ total: 0, failed: 1, waiting: 0 });
+  expect((await call('GET /overview')).deliveries).toEqual({ total: 0, failed: 1, retrying: 0 });
 });
 
 test('a receiver that does not respond in time is named as the reason', async () => {
