@@ -53,20 +53,22 @@ test('a clock that moves ahead changes the time of a new order', async () => {
 test('a clock that is held shows so on each page, and runs again when it is resumed', async () => {
   const emulator = await start();
   const page = await open(emulator.dashboardUrl, '/faults');
-  const held = page.getByRole('banner').getByRole('link', { name: 'Clock held' });
+  const banner = page.getByRole('banner');
+  const held = banner.getByRole('link', { name: 'Clock held' });
+  const badge = banner.getByRole('link', { name: 'Clock 1 min ahead' });
+  const ahead = page.getByText('Ahead of real time');
+  await page.getByRole('button', { name: '+1 minute' }).click();
+  await badge.waitFor();
+  await ahead.waitFor();
   await page.getByRole('button', { name: 'Hold' }).click();
   await held.waitFor();
   const time = emulator.fake.clock.now();
-  await page.getByRole('button', { name: '+1 minute' }).click();
-  const ahead = page.getByText('Ahead of real time');
   // Real time passes, so the clock falls behind.
-  await ahead.waitFor({ state: 'detached' });
-  const badge = page.getByRole('banner').getByRole('link', { name: 'Clock 1 min ahead' });
   expect(await badge.count()).toBe(0);
+  expect(await ahead.count()).toBe(0);
 
   await page.getByRole('button', { name: 'Resume' }).click();
   await held.waitFor({ state: 'hidden' });
-  expect(emulator.fake.clock.now()).toBeGreaterThan(time + 60_000);
-  await ahead.waitFor();
+  expect(emulator.fake.clock.now()).toBeGreaterThan(time);
   await badge.waitFor();
 });
