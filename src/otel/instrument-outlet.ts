@@ -8,6 +8,7 @@ import {
   type TracerProvider,
   trace,
 } from '@opentelemetry/api';
+import { channelOf } from '../diagnostics/channels.js';
 import type { Verdict } from '../errors/issue.js';
 import { OutletError } from '../errors/outlet-error.js';
 import { diagnosticsChannels } from '../host.js';
@@ -96,10 +97,10 @@ export function instrumentOutlet(options?: InstrumentOutletOptions): () => void 
     name: Name,
     observe: (message: DiagnosticsMessages[Name]) => void,
   ) => {
-    const channel = `outlet-open-api:${name}`;
+    const channel = channelOf(name);
     const listener = (message: unknown) => observe(message as DiagnosticsMessages[Name]);
-    diagnostics.subscribe(channel, listener);
-    stops.push(() => diagnostics.unsubscribe(channel, listener));
+    channel?.subscribe(listener);
+    stops.push(() => channel?.unsubscribe(listener));
   };
 
   const calls = new Map<string, RecordedCall>();

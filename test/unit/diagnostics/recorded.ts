@@ -1,4 +1,4 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { channel } from 'node:diagnostics_channel';
 import type { DiagnosticsMessages } from 'outlet-open-api';
 import { onTestFinished } from 'vitest';
 
@@ -29,12 +29,14 @@ const names: Readonly<Record<Name, true>> = {
   'outbox:change': true,
 };
 
+/** Kept, because Node.js 20 can lose the subscribers of a channel that replaces a garbage-collected one. */
+const channels = new Map(Object.keys(names).map((name) => [name, channel(`outlet-open-api:${name}`)]));
+
 /** Subscribes to a channel until the test ends. */
 export function listen<N extends Name>(name: N, listener: (message: DiagnosticsMessages[N]) => void): void {
-  const channel = `outlet-open-api:${name}`;
   const onMessage = (message: unknown) => listener(message as DiagnosticsMessages[N]);
-  subscribe(channel, onMessage);
-  onTestFinished(() => void unsubscribe(channel, onMessage));
+  channels.get(name)?.subscribe(onMessage);
+  onTestFinished(() => void channels.get(name)?.unsubscribe(onMessage));
 }
 
 /** Records copies of the messages whose name has a prefix, until the test ends. Calls that other files left behind also publish some. */
