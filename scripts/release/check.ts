@@ -80,21 +80,26 @@ async function test(): Promise<number> {
   const file = join(folder, 'report.json');
   const failedBefore = failures.length;
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  // One of thousands of tests can fail by chance on a busy machine. It is named below. No other command tries a test twice.
+  const retry = '--retry=1';
   // Many tests wait for processes, browsers and servers.
   const workers = `--maxWorkers=${2 * availableParallelism()}`;
   const projects = [...names, 'unit*', 'hostile*'].flatMap((name) => ['--project', name]);
   const excluded = isWhole ? [] : long.files.flatMap((glob) => ['--exclude', glob]);
-  await run('npx', '--no-install', 'vitest', 'run', ...projects, ...excluded, workers, ...reporters);
+  await run('npx', '--no-install', 'vitest', 'run', ...projects, ...excluded, workers, retry, ...reporters);
   if (!existsSync(file)) return 0;
   const report: Report = JSON.parse(readFileSync(file, 'utf8'));
   rmSync(folder, { recursive: true });
-  const failed = report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages: [message = ''] }) =>
-        [relative(root, name), fullName, message.split('\n', 1)[0]].join(': '),
+  const failedAs = (status: string) =>
+    report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.flatMap(({ fullName, failureMessages: [message], ...result }) =>
+        result.status === status && message !== undefined
+          ? [[relative(root, name), fullName, message.split('\n', 1)[0]].join(': ')]
+          : [],
       ),
-  );
+    );
+  const failed = failedAs('failed');
+  for (const test of failedAs('passed')) console.log(`FAILED, then passed: ${test}`);
   // An error before the first test, such as a server that does not start, has no failed test.
   if (failed.length > 0) failures.splice(failedBefore, 1, ...failed);
   return report.numPassedTests;
