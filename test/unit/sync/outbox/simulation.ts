@@ -75,6 +75,8 @@ class Simulation {
   readonly #notified = new Map<string, number>();
   /** The orders with a change that arrived when the store no longer expected it. */
   readonly #overtaken = new Set<string>();
+  /** The orders that the staff have reopened, which no late cancellation ends. */
+  readonly #reopened = new Set<string>();
   /** How many changes have begun or ended, by URL. */
   readonly #puts = new Map<string, number>();
   /** The API key that created each order. */
@@ -206,7 +208,7 @@ class Simulation {
     // A new key may not be allowed to cancel the orders of the old one.
     const canCancel =
       this.#creators.get(orderId ?? '') === `Bearer ${this.#token}` || this.#tables.has(reference);
-    if (isCancelled && canCancel && order?.status === 'open')
+    if (isCancelled && canCancel && order?.status === 'open' && !this.#reopened.has(order.id))
       this.#violation(`9: ${reference} is open, with the cancellation ${cancel}`);
   }
 
@@ -300,7 +302,7 @@ class Simulation {
         const { status } = now.order ?? {};
         if (
           (now.cancel === 'done' && status && status !== 'cancelled') ||
-          (now.cancel === 'too-late' && status === 'open')
+          (now.cancel === 'too-late' && status === 'open' && !this.#reopened.has(now.orderId))
         )
           this.#violation(`9: ${row.reference} is ${status}, with the cancellation ${now.cancel}`);
         const hasEnded = ended.has(old.state);
@@ -527,6 +529,10 @@ class Simulation {
   async #staff(): Promise<void> {
     const { chance, pick } = this.#random;
     const { orders } = this.#fake;
+    const reopen = (id: string) => {
+      this.#reopened.add(id);
+      orders.reopen(id);
+    };
     while (!this.#isOver) {
       await wait(minute);
       for (const { id, status } of this.#created()) {
@@ -534,7 +540,7 @@ class Simulation {
         if (status === 'open') pick([orders.inKitchen, orders.inKitchen, orders.cancel])(id);
         else if (status === 'inKitchen') orders.ready(id);
         else if (status === 'readyForPickup') orders.complete(id);
-        else if (status === 'complete' && chance(0.05)) pick([orders.reopen, orders.cancel])(id);
+        else if (status === 'complete' && chance(0.05)) pick([reopen, orders.cancel])(id);
       }
     }
   }
