@@ -9,7 +9,7 @@ import type { FetchResponse } from './fetch-function.js';
 import type { AttemptEvent } from './hooks.js';
 import type { CallMessage } from './messages.js';
 import { strongerOf } from './outcomes.js';
-import type { PreparedRequest } from './prepare/prepare-request.js';
+import type { PreparedRequest } from './prepare-request.js';
 import { Redactor } from './redact.js';
 import type { Settings } from './settings.js';
 

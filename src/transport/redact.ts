@@ -3,7 +3,7 @@ import { printable } from '../errors/issue.js';
 import { isRecord } from '../json.js';
 import { isText } from '../options/checks.js';
 import type { FetchResponse } from './fetch-function.js';
-import type { PreparedRequest } from './prepare/prepare-request.js';
+import type { PreparedRequest } from './prepare-request.js';
 
 const placeholder = '[redacted]';
 

@@ -23,7 +23,7 @@ import { namesOf } from './list-names.js';
 import type { CallMessage } from './messages.js';
 import { isTransientAbort, isTransientEnd } from './outcomes.js';
 import { OutletPromise, type WithResponse } from './outlet-promise.js';
-import { type PreparedInput, prepareInput, prepareRequest } from './prepare/prepare-request.js';
+import { type PreparedInput, prepareInput, prepareRequest } from './prepare-request.js';
 import type { PageData } from './receive/read-page.js';
 import { warnOfUnsafeIntegers } from './receive/unsafe-integers.js';
 import { validateResponse } from './receive/validate-response.js';

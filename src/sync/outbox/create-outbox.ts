@@ -5,6 +5,8 @@ import type { ReservationChanges, ReservationCreateParams } from '../../entities
 import { assertValid, RequestValidationError } from '../../errors/request-validation-error.js';
 import { sha256Of } from '../../hash.js';
 import { callSafely } from '../../logger.js';
+import { createOrder, createReservation } from '../../operations/index.js';
+import { assertBody } from '../../operations/request-body.js';
 import { isText } from '../../options/checks.js';
 import { createOrderFeed } from '../order-feed/create-order-feed.js';
 import { Entries } from './entries.js';
@@ -24,7 +26,7 @@ import {
 import type { Outbox } from './outbox.js';
 import { OutboxError } from './outbox-error.js';
 import { assertSame, checkRef, refOf, refOfOrder, refOfReservation } from './references.js';
-import { fieldsOf } from './reservation-fields.js';
+import { checkedFieldsOf } from './reservation-fields.js';
 import { createRunner } from './runner.js';
 import { Steps } from './steps.js';
 import { type EntryContent, hasEnded, type StoredEntry, shown } from './stored-entry.js';
@@ -74,21 +76,23 @@ export function createOutbox<Transaction = never>(options: OutboxOptions<Transac
   const runner = createRunner({ store, get, process, interval, report });
   let isClosed = false;
 
-  function addOrder(keyRef: string, order: OrderCreateParams, options?: OutboxAddOptions<Transaction>) {
+  async function addOrder(keyRef: string, order: OrderCreateParams, options?: OutboxAddOptions<Transaction>) {
     const ref = refOfOrder(keyRef, order);
     return add(ref, order, options, (body) => {
+      assertBody('The order was not added', createOrder, body);
       assertSame(ref, refOfOrder(keyRef, body));
       return { kind: 'order', body };
     });
   }
 
-  function addReservation(
+  async function addReservation(
     keyRef: string,
     reservation: ReservationCreateParams,
     options?: OutboxAddOptions<Transaction, ReservationCreateParams>,
   ) {
     const ref = refOfReservation(keyRef, reservation);
     return add(ref, reservation, options, (body) => {
+      assertBody('The order was not added', createReservation, body);
       assertSame(ref, refOfReservation(keyRef, body));
       return { kind: 'reservation', body };
     });
@@ -102,12 +106,13 @@ export function createOutbox<Transaction = never>(options: OutboxOptions<Transac
   ): Promise<OutboxEntry> {
     const { complete, transaction, ...added } = addSettings(options, sendWithin);
     if (isClosed) throw new OutboxError('closed');
+    const given = contentOf(requested);
     // As in the store, so that a repeat after a restart is equal.
     const requestHash = await sha256Of(JSON.parse(JSON.stringify(requested)));
     const known = await entries.get(ref, transaction);
     if (known) return repeated(known, requestHash);
     await assertKeyIsKnown(ref.keyRef);
-    const content = contentOf(complete ? await complete() : requested);
+    const content = complete ? contentOf(await complete()) : given;
     const now = await entries.now(transaction);
     const times = { sendBy: now + added.sendWithin, acceptBy: now + acceptWithin, readInterval };
     const entry = to.added(ref, content, { requestHash, ...times }, now);
@@ -165,11 +170,7 @@ export function createOutbox<Transaction = never>(options: OutboxOptions<Transac
 
   async function update(ref: OutboxRef, changes: ReservationChanges): Promise<OutboxEntry> {
     checkRef(ref);
-    const fields = fieldsOf(changes);
-    assertValid('The reservation was not changed', {
-      changes: Object.keys(fields).length > 0 || 'must contain a field to change',
-      status: changes.status === undefined || 'cannot be changed: use cancel()',
-    });
+    const fields = checkedFieldsOf(changes);
     const entry = await entries.change(ref, (stored, now) => {
       assertValid('The reservation was not changed', {
         ref: stored.kind === 'reservation' || 'must be a reservation',

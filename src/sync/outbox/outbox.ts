@@ -12,8 +12,8 @@ export interface Outbox<Transaction = never> {
    * Platform and number come from `partnerInfo`. A repeat returns the stored entry with its current state, and adds nothing. A number must
    * never be used for another order of the same API key and platform, not even on another day.
    * @param keyRef - your ID of the API key
-   * @throws {@link RequestValidationError} if `keyRef`, the platform or the number is missing, or `outlets.get` rejects with one because
-   *   there is no such key or token
+   * @throws {@link RequestValidationError} if `keyRef`, the platform or the number is missing, the client would not send the order, or
+   *   `outlets.get` rejects with one because there is no such key or token
    * @throws {@link OutboxError} `conflict` if the number has another order, `closed` if the outbox is closed
    * @throws the error of the store. The order may be stored, so let the guest repeat the request.
    */
@@ -49,7 +49,8 @@ export interface Outbox<Transaction = never> {
    * Changes a reservation. The changes are merged with those that wait, and sent after the create. If the staff changes a field while the
    * outcome of a request is unknown, the change of the staff stays.
    * @param changes - only the fields that change, without `status`
-   * @throws {@link RequestValidationError} if there are no changes, or the entry is an order
+   * @throws {@link RequestValidationError} if there are no changes, other fields or values that the client would not send, or the entry is
+   *   an order
    * @throws {@link OutboxError} `not-found`, or `ended` if the order has ended or a cancellation was requested
    */
   readonly update: (ref: OutboxRef, changes: ReservationChanges) => Promise<OutboxEntry>;

@@ -1,5 +1,9 @@
 import type { Order } from '../../entities/order.js';
 import type { ReservationChanges } from '../../entities/reservation.js';
+import { assertValid } from '../../errors/request-validation-error.js';
+import { updateReservation } from '../../operations/index.js';
+import { assertBody, rejectIssues } from '../../operations/request-body.js';
+import { unknownNames } from '../../options/read-options.js';
 
 const infoFields = ['firstName', 'lastName', 'email', 'phoneNumber', 'note'] as const;
 
@@ -20,6 +24,27 @@ export function fieldsOf({
   const values: Record<string, unknown> = { channelId, guestCount };
   for (const name of infoFields) values[name] = partnerReservationInfo?.[name];
   return definedIn(values);
+}
+
+/** Returns the fields of changes. @throws {@link RequestValidationError} if there are none, or others */
+export function checkedFieldsOf(changes: ReservationChanges): FieldValues {
+  const notChanged = 'The reservation was not changed';
+  const { status, partnerReservationInfo, ...others } = changes;
+  const values = fieldsOf(changes);
+  assertValid(notChanged, {
+    changes: Object.keys(values).length > 0 || 'must contain a field to change',
+    status: status === undefined || 'cannot be changed: use cancel()',
+  });
+  assertBody(notChanged, updateReservation, changes);
+  rejectIssues(notChanged, [
+    ...unknownNames(others, ['channelId', 'guestCount'], 'a field that can change'),
+    ...unknownNames(
+      partnerReservationInfo ?? {},
+      infoFields,
+      'a field of partnerReservationInfo that can change',
+    ),
+  ]);
+  return values;
 }
 
 /** Returns fields as `reservations.update` takes them. */

@@ -139,9 +139,24 @@ describe('adding', () => {
   test('an order without a platform, a number or a key is rejected', async () => {
     const { outbox } = setUp();
     const nameless = { ...burger(), partnerInfo: { partnerChannel: '', orderId: 'F-1' } };
-    expect(() => outbox.addOrder('bistro', nameless)).toThrow('`partnerChannel` must be a non-empty string');
-    expect(() => outbox.addOrder('', burger())).toThrow('`keyRef` must be a non-empty string');
-    expect(() => outbox.addReservation('bistro', Object(burger()))).toThrow('partnerName');
+    await expect(outbox.addOrder('bistro', nameless)).rejects.toThrow(
+      '`partnerChannel` must be a non-empty string',
+    );
+    await expect(outbox.addOrder('', burger())).rejects.toThrow('`keyRef` must be a non-empty string');
+    await expect(outbox.addReservation('bistro', Object(burger()))).rejects.toThrow('partnerName');
+  });
+
+  test.each([
+    ['payments[0].amount', { payments: [{ amount: Number.NaN }] }],
+    ['payments[0].created', { payments: [{ created: '1.2.2026 12:00' }] }],
+    ['idempotencyKey', { idempotencyKey: 'F-1' }],
+  ])('an order that could not be sent is not added: %s', async (path, fields) => {
+    const { outbox } = setUp();
+    const order = Object({ ...burger(), ...fields });
+    const message = `The order was not added: \`${path}\``;
+    await expect(outbox.addOrder('bistro', order)).rejects.toThrow(message);
+    await expect(outbox.addOrder('bistro', burger(), { complete: () => order })).rejects.toThrow(message);
+    expect(await outbox.get(ref)).toBeUndefined();
   });
 
   test('an order whose key has no token is rejected', async () => {
@@ -657,6 +672,18 @@ describe('reservations', () => {
     await expect(outbox.update(tables, Object({ guestCount: 3, status: 'cancelled' }))).rejects.toThrow(
       'use cancel()',
     );
+  });
+
+  test.each([
+    ['guestCount', { guestCount: Number.NaN }],
+    ['note', { guestCount: 3, note: 'Window' }],
+    ['firstname', { partnerReservationInfo: { firstname: 'Robin', note: '' } }],
+    ['partnerReservationInfo.partnerName', { partnerReservationInfo: { partnerName: 'other', note: '' } }],
+  ])('changes that could not be sent are rejected: %s', async (path, changes) => {
+    const { outbox } = setUp();
+    await outbox.addReservation('tables', table());
+    const update = outbox.update(tables, Object(changes));
+    await expect(update).rejects.toThrow(`The reservation was not changed: \`${path}\``);
   });
 });
 

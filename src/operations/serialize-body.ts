@@ -1,5 +1,5 @@
-import { type Issue, joinPath, redactKey } from '../../errors/issue.js';
-import { isRecord } from '../../json.js';
+import { type Issue, joinPath, redactKey } from '../errors/issue.js';
+import { isRecord } from '../json.js';
 
 /** A request body as JSON, and the object that this JSON describes. Both are missing if there are issues, or no body. */
 export interface SerializedBody {

@@ -1,22 +1,20 @@
-import { type Issue, redactKey } from '../../errors/issue.js';
-import { RequestValidationError } from '../../errors/request-validation-error.js';
-import { formatInstant, parseInstant } from '../../instants.js';
-import { isPlain, isRecord } from '../../json.js';
+import { type Issue, redactKey } from '../errors/issue.js';
+import { formatInstant, parseInstant } from '../instants.js';
 import {
   type CallInput,
   type Endpoint,
   type Method,
   methods,
   notSentMessage,
-} from '../../operations/operation.js';
-import { checkParams, checkRawPath, expandPath } from '../../operations/paths.js';
-import { unknownNames } from '../../options/read-options.js';
-import { checkCallOptions, headerEntries, type PostOptions } from '../call-options.js';
-import { entriesOf } from '../entries.js';
-import { namesOf } from '../list-names.js';
-import { withCursor } from '../page-url.js';
-import type { Settings } from '../settings.js';
-import { type SerializedBody, serializeBody } from './serialize-body.js';
+} from '../operations/operation.js';
+import { checkParams, checkRawPath, expandPath } from '../operations/paths.js';
+import { checkRules, misplacedKeys, prepareBody, rejectIssues } from '../operations/request-body.js';
+import { unknownNames } from '../options/read-options.js';
+import { checkCallOptions, headerEntries, type PostOptions } from './call-options.js';
+import { entriesOf } from './entries.js';
+import { namesOf } from './list-names.js';
+import { withCursor } from './page-url.js';
+import type { Settings } from './settings.js';
 
 /** One call as every attempt sends it, without the access token. */
 export interface PreparedRequest {
@@ -40,8 +38,8 @@ export function prepareInput(endpoint: Endpoint, input: CallInput, options: Post
   const typed = queryTexts(input.query);
   const untyped = queryTexts(options.query);
   const query = { ...typed.texts, ...untyped.texts };
-  const body = preparedBody(endpoint, input.body, options.extraBody);
-  rejectIssues(endpoint, [
+  const body = prepareBody(endpoint, input.body, options.extraBody);
+  rejectIssues(notSentMessage(endpoint), [
     ...checkEndpoint(endpoint, params, input),
     ...(body.issues.length > 0 ? body.issues : checkRules(endpoint, input, query, body.parsedBody)),
     ...typed.issues,
@@ -79,56 +77,6 @@ export function prepareRequest(
   };
 }
 
-function preparedBody(
-  endpoint: Endpoint,
-  body: unknown,
-  extraBody: PostOptions['extraBody'],
-): SerializedBody {
-  const extra = Object.entries(extraBody ?? {}).filter(([, value]) => value !== undefined);
-  const isMerged = extraBody !== undefined && (body === undefined || isPlain(body));
-  const whole = isMerged ? { ...body, ...Object.fromEntries(extra) } : body;
-  if (endpoint.method === 'GET' && body !== undefined)
-    return { issues: [{ path: 'body', message: 'is not allowed with GET' }] };
-  const isOptional = endpoint.responseKind === 'anything' || endpoint.body === undefined;
-  if (whole === undefined && isOptional) return { issues: [] };
-  const issues = [
-    ...(isRecord(body) ? misplacedOptions(body) : []),
-    ...misplacedKeys('extraBody', Object.fromEntries(extra)),
-  ];
-  return issues.length > 0 ? { issues } : serializeBody(whole);
-}
-
-/** Finds options in a body, where the API would ignore them. */
-function misplacedOptions(body: Readonly<Record<string, unknown>>): Issue[] {
-  const isOption = (name: string) => ['signal', 'maxRetries', 'extraBody'].includes(name) || isKeyName(name);
-  return Object.keys(body)
-    .filter((name) => body[name] !== undefined && isOption(name))
-    .map(misplaced);
-}
-
-/** Finds idempotency keys in an option that can otherwise pass fields of any name. */
-function misplacedKeys(option: string, fields: object): Issue[] {
-  return Object.keys(fields)
-    .filter(isKeyName)
-    .map((name) => misplaced(`${option}.${name}`));
-}
-
-function isKeyName(name: string): boolean {
-  return name.replaceAll(/[-_]/g, '').toLowerCase() === 'idempotencykey';
-}
-
-function misplaced(path: string): Issue {
-  return { path, message: 'is an option: pass it in the last argument' };
-}
-
-/** Throws if there are issues. Reports the first issue of each path, because rules are more specific than the checks after them. */
-function rejectIssues(endpoint: Endpoint, issues: readonly Issue[]): void {
-  if (issues.length === 0) return;
-  const first = new Map<string, Issue>();
-  for (const issue of issues) if (!first.has(issue.path)) first.set(issue.path, issue);
-  throw new RequestValidationError(notSentMessage(endpoint), [...first.values()]);
-}
-
 /** Checks the path parameters of an operation, or method and path of a raw request. */
 function checkEndpoint(
   endpoint: Endpoint,
@@ -145,18 +93,6 @@ function checkEndpoint(
 }
 
 const rawParts = ['method', 'path', 'params', 'query', 'body'];
-
-/** Checks the query and body, as they will be sent, against the rules of the API specification. */
-function checkRules(
-  endpoint: Endpoint,
-  input: CallInput,
-  query: Readonly<Record<string, string>>,
-  body: Readonly<Record<string, unknown>> | undefined,
-): Issue[] {
-  const typed = { ...input.query, ...(isRecord(input.body) ? input.body : {}) };
-  const rules = endpoint.responseKind === 'anything' ? [] : (endpoint.rules ?? []);
-  return rules.flatMap((rule) => rule({ query, body, typed }));
-}
 
 /** Converts query values to text. A value that cannot be converted is reported and left out. */
 function queryTexts(query: unknown): {
