@@ -16,9 +16,9 @@ export interface SqliteDatabase {
 }
 
 const schema = `
+  pragma busy_timeout = 10000; -- milliseconds that each statement, also the next one, waits for another process
   pragma journal_mode = wal;
   pragma synchronous = full;   -- a commit survives a power failure
-  pragma busy_timeout = 10000; -- milliseconds that a statement waits for another process
   create table if not exists outlet_orders (
     outlet_ref text, order_id text, content text, read_at integer, last_list text, primary key (outlet_ref, order_id)
   );
