@@ -16,10 +16,12 @@ export async function pollReceipts(
     outletRef,
     checkpoints,
     async onChanged(receipt) {
+      const { id, goodsReceiptNumber, status } = receipt;
       const movement = movementOfReceipt(receipt);
-      await stock.write(movement);
-      const name = receipt.goodsReceiptNumber ?? receipt.id;
-      console.log(`Receipt ${name} is ${receipt.status}: ${describeLines(movement.lines)}`);
+      // If a completed receipt is partially received again, what was recorded stays until it is completed or cancelled.
+      if (status === 'completed' || status === 'cancelled') await stock.write(movement);
+      const effect = status === 'cancelled' ? 'its goods do not count' : describeLines(movement.lines);
+      console.log(`Receipt ${goodsReceiptNumber ?? id} is ${status}: ${effect}`);
     },
     onNotFound: (receipt) => console.log(`Receipt ${receipt.id} is no longer listed. Check its goods.`),
     signal,

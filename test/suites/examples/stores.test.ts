@@ -80,6 +80,22 @@ describe('inventory', () => {
     await stock.close();
   });
 
+  test('a receipt that is partially received again keeps its goods in the stock until it is completed', async () => {
+    const fake = createFakeOutlet({ empty: true });
+    const { id } = fake.goodsReceipts.add({ items: [{ totalPrice: 20, quantity: 5, inventoryUom: 'kg' }] });
+    const stock = await Stock.open(await newFile());
+    const checkpoints = createMemoryCheckpointStore();
+    const poll = () => pollReceipts(clientOf(fake, 'order-data'), stock, 'bistro', checkpoints);
+    await poll();
+    fake.goodsReceipts.update(id, { status: 'partiallyReceived' });
+    await poll();
+    expect(stock.changes()).toMatchObject([{ quantity: 5 }]);
+    fake.goodsReceipts.update(id, { status: 'cancelled' });
+    await poll();
+    expect(stock.changes()).toEqual([]);
+    await stock.close();
+  });
+
   test('an order and a goods receipt with the same ID both count', async () => {
     const fake = createFakeOutlet({ empty: true });
     fake.orders.add({ id: '1001', status: 'complete', items: [{ menuItemId: 'soup', quantity: 3 }] });
