@@ -9,7 +9,7 @@ import { required } from './required.js';
 
 const outletRef = required('OUTLET_REF', 'your own ID of the outlet, such as bistro-1');
 const from = required('SINCE', 'the start of the copy, such as 2026-01-01T00:00:00Z');
-const currency = required('CURRENCY', 'the currency of the outlet, such as THB');
+const currency = required('CURRENCY', 'the currency of payments that have none, such as THB');
 const oneDay = 24 * 60 * 60 * 1_000;
 
 const stop = new AbortController();
@@ -17,15 +17,15 @@ const { signal } = stop;
 process.once('SIGINT', () => stop.abort());
 process.once('SIGTERM', () => stop.abort());
 
-const report = { orders: 0, paid: 0 };
+const report = { orders: 0, paid: new Map<string, number>() };
 const outlet = new OutletClient();
 const copy = createOrderCopy({
   store: createMemoryOrderStore(),
   onChange(tx, { before, order }) {
-    const difference = paidFor(order) - (before ? paidFor(before) : 0);
+    const payments = [...paymentsOf(order, 1), ...(before ? paymentsOf(before, -1) : [])];
     tx.onCommit(() => {
       if (!before) report.orders += 1;
-      report.paid += difference;
+      for (const { code, units } of payments) report.paid.set(code, (report.paid.get(code) ?? 0) + units);
     });
   },
 });
@@ -70,14 +70,19 @@ async function reconcile(): Promise<void> {
   }
 }
 
-/** Returns what was paid for an order that is complete, in the smallest unit of the currency. */
-function paidFor({ status, payments }: Order): number {
-  if (status !== 'complete') return 0;
-  return (payments ?? []).reduce((sum, { amount }) => sum + inMinorUnits(amount ?? 0, currency), 0);
+/** Returns what each payment of a complete order adds to the sum of its currency, or takes from it, in the smallest unit. */
+function paymentsOf({ status, payments }: Order, sign: 1 | -1) {
+  const counted = status === 'complete' ? (payments ?? []) : [];
+  return counted.map((payment) => {
+    const code = payment.currency ?? currency;
+    return { code, units: sign * inMinorUnits(payment.amount ?? 0, code) };
+  });
 }
 
 function describeReport(): string {
-  const decimals = currencyDecimals(currency);
-  const paid = (report.paid / 10 ** decimals).toFixed(decimals);
-  return `The copy has ${report.orders} orders, with ${paid} ${currency} paid.`;
+  const sums = Array.from(report.paid, ([code, units]) => {
+    const decimals = currencyDecimals(code);
+    return `${(units / 10 ** decimals).toFixed(decimals)} ${code}`;
+  });
+  return `The copy has ${report.orders} orders, with ${sums.join(' and ') || 'nothing'} paid.`;
 }

@@ -67,7 +67,7 @@ const lines: Record<string, readonly RegExp[]> = {
     new RegExp(`^Webhook order\\.cancelled for ${id}$`, 'm'),
     /^Backfill: \d{3} orders, 100 %$/m,
     /^Reconciled: \d+ orders, \d+ added, \d+ changed$/m,
-    /^The copy has \d{3} orders, with \d+\.\d\d THB paid\./m,
+    /^The copy has \d{3} orders, with \d+\.\d\d EUR paid\./m,
     /^Stopped\.$/m,
   ],
   inventory: [

@@ -36,7 +36,7 @@ const cases: Readonly<Record<string, Case>> = {
       const recently = new Date(Date.now() - 34 * 24 * 60 * 60 * 1_000).toISOString();
       const copied = fake.orders.all().filter((order) => order.created > recently && isEnded(order));
       const [last = ''] = lines.filter((line) => line.startsWith('The copy has')).slice(-1);
-      const [, count] = /^The copy has (\d+) orders, with \d+\.\d\d THB paid\.$/.exec(last) ?? [];
+      const [, count] = /^The copy has (\d+) orders, with \d+\.\d\d EUR paid\.$/.exec(last) ?? [];
       // The copy begins a day earlier.
       expect(Number(count)).toBeGreaterThanOrEqual(copied.length);
     },
