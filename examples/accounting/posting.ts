@@ -33,6 +33,8 @@ export interface PostedLine {
   readonly line: BillLine;
   readonly taxable: bigint;
   readonly tax: bigint;
+  /** The name of the tax rate. `unnamed` if a line has tax without it. `null` if a line has neither. */
+  readonly rateName: string | null;
 }
 
 /**
@@ -49,7 +51,8 @@ export function postingOf(bill: Bill, { outletRef, timeZone, currency }: BookSet
   const [payable = 0n] = inMinorUnits([total], currency);
   const rounding = payable - computed;
   const lines = bill.lines.map((line, index) => {
-    return { line, taxable: minorUnits[2 * index] ?? 0n, tax: minorUnits[2 * index + 1] ?? 0n };
+    const [taxable = 0n, tax = 0n] = minorUnits.slice(2 * index);
+    return { line, taxable, tax, rateName: line.taxRateName ?? (tax === 0n ? null : 'unnamed') };
   });
   return {
     bill,

@@ -79,8 +79,8 @@ export function quickBooksBill(posting: Posting): QuickBooksBill {
       ...(bill.isTaxInclusive && { TaxInclusiveAmt: asNumber(amount + tax, currency) }),
     },
   });
-  const goods = lines.map(({ line, taxable, tax }) =>
-    expense(describe(line), taxable, accounts.goods, taxCodeOf(line.taxRateName).code, tax),
+  const goods = lines.map(({ line, taxable, tax, rateName }) =>
+    expense(describe(line), taxable, accounts.goods, taxCodeOf(rateName).code, tax),
   );
   const others = [
     expense('Freight', shipping, accounts.freight, noTax.code),
@@ -103,9 +103,9 @@ export function quickBooksBill(posting: Posting): QuickBooksBill {
 
 /** Sums the tax by rate, from the same amounts as the lines. */
 function taxLines(lines: readonly PostedLine[], currency: string): QuickBooksTaxLine[] {
-  const rates = new Set(lines.map(({ line }) => line.taxRateName));
+  const rates = new Set(lines.map(({ rateName }) => rateName));
   return [...rates].map((rateName) => {
-    const sameRate = lines.filter(({ line }) => line.taxRateName === rateName);
+    const sameRate = lines.filter((line) => line.rateName === rateName);
     return {
       DetailType: 'TaxLineDetail',
       Amount: asNumber(sum(sameRate.map(({ tax }) => tax)), currency),

@@ -37,12 +37,12 @@ const daysToPay = 30;
 
 /** Maps a bill. The line amounts include all discounts. They include tax if the receipt is tax-inclusive. */
 export function xeroBill({ bill, number, day, currency, lines, shipping, rounding }: Posting): XeroBill {
-  const goods = lines.map(({ line, taxable, tax }) => ({
+  const goods = lines.map(({ line, taxable, tax, rateName }) => ({
     Description: describe(line),
     Quantity: 1 as const,
     UnitAmount: asNumber(bill.isTaxInclusive ? taxable + tax : taxable, currency),
     TaxAmount: asNumber(tax, currency),
-    TaxType: taxTypeOf(line.taxRateName),
+    TaxType: taxTypeOf(rateName),
     AccountCode: accounts.goods,
   }));
   const others = [

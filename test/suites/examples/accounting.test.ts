@@ -106,6 +106,15 @@ test('a bill for QuickBooks adds up to the amount to pay, with the tax of its li
   });
 });
 
+test('tax without the name of its rate is never posted as untaxed', () => {
+  const { goodsReceipts } = createFakeOutlet({ empty: true });
+  const supplier = { supplierId: 'supplier-1' };
+  const receipt = goodsReceipts.add({ supplier, items: [{ totalPrice: 10, taxRate: 0.07 }] });
+  const posting = postingOf(billFromGoodsReceipt(receipt), settings);
+  expect(() => xeroBill(posting)).toThrow('The tax rate unnamed has no tax type.');
+  expect(() => quickBooksBill(posting)).toThrow('The tax rate unnamed has no tax code.');
+});
+
 test('amounts with more decimals than the currency keep their sum', () => {
   expect(inMinorUnits(['0.005', '0.005', '0.005', '0.005'], 'THB')).toEqual([1n, 0n, 1n, 0n]);
   expect(inMinorUnits(['10.125', '-0.01'], 'THB')).toEqual([1_013n, -1n]);
@@ -178,7 +187,7 @@ test('the ledger posts by receipt, updates on change, voids on cancellation, and
   const fake = createFakeOutlet({ empty: true });
   const { books } = await newBooks();
   const supplier = { supplierId: 'supplier-1' };
-  const items = [{ totalPrice: 10, taxRate: 0.2 }];
+  const items = [{ totalPrice: 10, ...rates[0] }];
   const { id } = fake.goodsReceipts.add({ items, supplier, status: 'partiallyReceived' });
   const take = async () => (await takeReceipt(books, fake.goodsReceipts.get(id) ?? { id })).outcome;
   const takeTwice = async () => [await take(), await take(), await payableIn(books.ledger)];
@@ -186,7 +195,7 @@ test('the ledger posts by receipt, updates on change, voids on cancellation, and
   expect(await takeTwice()).toEqual(['held', 'held', 0n]);
   fake.goodsReceipts.complete(id);
   expect(await takeTwice()).toEqual(['posted', 'unchanged', 1_200n]);
-  fake.goodsReceipts.update(id, { items: [{ totalPrice: 15, taxRate: 0.2 }] });
+  fake.goodsReceipts.update(id, { items: [{ totalPrice: 15, ...rates[0] }] });
   expect(await takeTwice()).toEqual(['updated', 'unchanged', 1_800n]);
   fake.goodsReceipts.cancel(id);
   expect(await takeTwice()).toEqual(['voided', 'unchanged', 0n]);
@@ -197,7 +206,7 @@ test('a bill with problems is on hold, and is listed until it is correct', async
   const { books } = await newBooks();
   const fake = createFakeOutlet({ empty: true });
   const { id, goodsReceiptNumber: number } = fake.goodsReceipts.add({
-    items: [{ totalPrice: 10, taxRate: 0.2 }],
+    items: [{ totalPrice: 10, ...rates[0] }],
     supplier: { supplierId: 'supplier-1' },
   });
   const take = () => takeReceipt(books, fake.goodsReceipts.get(id) ?? { id });
