@@ -141,7 +141,11 @@ function statusHint(
     case 401:
       return 'Check that the access token is complete, not revoked, and for this environment: run `npx outlet-open-api doctor`.';
     case 403:
-      return 'Check the use case of the key, and that merchantId and outletId are those of the key.';
+      if (path.includes('{orderId}') && method === 'PUT')
+        return 'Check the use case of the key, and whether this key created the order.';
+      return path === '/inventory/goods-receipts'
+        ? 'Check the use case of the key, and that merchantId and outletId are those of the key.'
+        : 'Check the use case of the key.';
     case 404:
       return path.includes('{orderId}')
         ? 'Check the order ID, the use case of the key, and baseUrl. The API also hides orders that a partner aggregated.'

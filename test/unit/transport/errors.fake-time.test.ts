@@ -34,7 +34,7 @@ describe('the class of an error response §errors.status.*', () => {
   test.each([
     [400, BadRequestError, 'Fix the request; retrying will not help.', false],
     [401, AuthenticationError, 'run `npx outlet-open-api doctor`.', false],
-    [403, PermissionDeniedError, 'Check the use case of the key', false],
+    [403, PermissionDeniedError, 'Check the use case of the key.', false],
     [404, NotFoundError, 'Check baseUrl and the use case of the key.', false],
     [408, ApiError, 'repeat it with the same API key, body and idempotencyKey', true],
     [409, ConflictError, 'repeat it with the same API key, body and idempotencyKey', true],
@@ -64,6 +64,19 @@ describe('the class of an error response §errors.status.*', () => {
       'so something in front of it sent this response, such as a firewall or a proxy.',
     );
     expect(message).not.toContain('use case');
+  });
+
+  test('403 mentions only what the call depends on', async () => {
+    const outlet = clientOf(scriptedService(json({}, 403)));
+    const use = 'Check the use case of the key';
+    const from = new Date(0);
+    expect(String(await rejection(outlet.goodsReceipts.list({ from, to: from }).toArray()))).toContain(
+      `${use}, and that merchantId and outletId are those of the key.`,
+    );
+    expect(String(await rejection(outlet.orders.cancel('o-1')))).toContain(
+      `${use}, and whether this key created the order.`,
+    );
+    expect(String(await rejection(outlet.orders.get('o-1')))).toContain(`${use}.`);
   });
 
   test('404 mentions hidden orders only for a call about an order', async () => {
