@@ -24,7 +24,7 @@ export async function postTakings(
       await count(store, outletRef, String(orderId), { timeZone, startsAt, currency });
     } catch (error) {
       if (!(error instanceof RequestValidationError)) throw error;
-      problems.push(`Not counted: ${error.message}`); // the order keeps what it had taken
+      problems.push(`Not counted at ${outletRef}: ${error.message}`); // the order keeps what it had taken
     }
   }
   const today = businessDayOf(await store.now(), timeZone, { startsAt });

@@ -90,7 +90,7 @@ test('an order that cannot be counted is shown by each run, and counted once the
   const { orders, refresh, pay, post, documents } = await setUp();
   await pay(noon, 10);
   const wrong = await pay(noon, 20.005, { currency: undefined });
-  const problem = `Not counted: The takings of order ${wrong} were not calculated: \`payments[0].amount\` has more decimals than THB, which has 2.`;
+  const problem = `Not counted at bistro: The takings of order ${wrong} were not calculated: \`payments[0].amount\` has more decimals than THB, which has 2.`;
   expect(await post()).toEqual([problem]);
   expect(await post()).toEqual([problem]);
   expect(documents()).toEqual({ [`${monday}/1`]: '10.00' });
