@@ -35,8 +35,8 @@ export interface BackfillCopyOptions
 /** Options of `reconcile` of a copy. */
 export interface ReconcileCopyOptions extends CopyRunOptions {
   /**
-   * How many days to list: a whole number from 1 up. It is how late staff change orders. 300 orders a day are 372 pages, which take
-   * 75 s of the rate limit. Default: 31.
+   * How many days to list: a whole number from 1 up. Choose how long after its creation an order can end or change, because a missed
+   * order that is older stays missed. 300 orders a day are 372 pages, which take 75 s of the rate limit. Default: 31.
    */
   readonly days?: number | undefined;
 }

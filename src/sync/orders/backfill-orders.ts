@@ -16,9 +16,9 @@ import { orderPages, parseRange, type RequestedRange, rangeOptions } from './ord
  * Delivers all orders of a range, at the rate limit and with background priority. If a run ends early, for example in a crash, the same
  * call resumes it. Every order is delivered at least once.
  *
- * After a backfill is complete, the same call returns `alreadyComplete: true`. On a schedule, use an order copy, or pass each
- * run the range after the last run. The list contains only complete and cancelled orders. Orders that end during or after the
- * backfill arrive by webhook. API specification: Endpoints › `GET /orders`.
+ * After a backfill is complete, the same call returns `alreadyComplete: true`. On a schedule, reconcile an order copy: the range after
+ * the last run can lack orders that were created before it, and ended in it. The list contains only complete and cancelled orders.
+ * Orders that end during or after the backfill arrive by webhook. API specification: Endpoints › `GET /orders`.
  * @param outlet - the `OutletClient`
  * @throws {@link RequestValidationError} if an option is invalid, or the checkpoint belongs to another outlet or another unfinished range
  * @throws {@link LeaseError} if another run of the same name is active or takes over
