@@ -36,7 +36,7 @@ export interface BackfillCopyOptions
 export interface ReconcileCopyOptions extends CopyRunOptions {
   /**
    * How many days to list: a whole number from 1 up. Choose how long after its creation an order can end or change, because a missed
-   * order that is older stays missed. 300 orders a day are 372 pages, which take 75 s of the rate limit. Default: 31.
+   * order that is older stays missed. With 300 orders a day, 31 days are 372 pages, which take 75 s of the rate limit. Default: 31.
    */
   readonly days?: number | undefined;
 }
