@@ -127,11 +127,20 @@ test('the takings of a day are its payments by method, also of orders of other d
 
   expect(first).toEqual({
     code: 0,
-    output: '2025-10-26 card EUR: 650\n2025-10-26 cash EUR: 800\n',
+    output: '2025-10-26 card EUR: 6.50\n2025-10-26 cash EUR: 8.00\n',
     errors: '',
   });
   expect([second.code, JSON.parse(await readFile(file, 'utf8'))]).toEqual([
     0,
     [{ day: '2025-10-26', method: 'card', currency: 'EUR', minorUnits: 250 }],
   ]);
+});
+
+test('a payment in the night belongs to the business day that has begun before midnight', async () => {
+  const fake = createFakeOutlet({ empty: true, rateLimit: false });
+  const created = '2025-11-02T02:30:00Z';
+  const payment = { created, amount: 5, offlineMethod: 'card', currency: 'EUR' };
+  fake.orders.add({ status: 'complete', created, payments: [payment] });
+  const bistro = await newBooks(closeDay, { TIME_ZONE: 'Europe/Berlin', DAY_STARTS_AT: '04:00' }, fake);
+  expect(await bistro.run('2025-11-01')).toMatchObject({ output: '2025-11-01 card EUR: 5.00\n' });
 });
