@@ -12,6 +12,28 @@ export const readsWithId =
 /** The requests to the API that create orders. */
 type Creations = Required<Pick<Fault, 'method' | 'path'>>;
 
+/** Loses the responses of the API and of the backend. `tapTwice` sends a new request twice, the second time to this port. */
+export async function loseResponses<Request extends GuestRequest>(
+  run: GuestRun<Request>,
+  creations: Creations,
+  tapTwice: (secondPort: number) => Promise<Request>,
+): Promise<void> {
+  const { environment } = run;
+  addFaults(environment, { ...creations, fault: 'lost-response' });
+  const opened = run.open();
+  await pause(2_500);
+  // The guest of the first order cancels it later, which would repair its status.
+  await until(() => run.orderIds().length > 1, 10_000, 100);
+  // The staff completes an order whose POST still fails.
+  await run.completeOne();
+  await pause(2_500);
+  await removeFaults(environment);
+  await opened;
+  for (const request of run.requests) await run.sendAgain(request);
+  await run.arrival(await tapTwice(environment.settings().port));
+  await run.finish();
+}
+
 /** Kills the backend while the API creates orders, before it has all of a response. */
 export async function killWhileCreating<Request extends GuestRequest>(
   run: GuestRun<Request>,

@@ -1,7 +1,13 @@
 import type { OrderItem } from '../../entities/index.js';
 import type { FakeMenuItem } from '../../testing/index.js';
 import { addFaults, removeFaults } from '../environment.js';
-import { cancelEarly, killWhileCreating, readsWithId, repeatAfterTheEnd } from '../guest-scenarios.js';
+import {
+  cancelEarly,
+  killWhileCreating,
+  loseResponses,
+  readsWithId,
+  repeatAfterTheEnd,
+} from '../guest-scenarios.js';
 import { isAccepted } from '../guests.js';
 import type { Scenario } from '../scenario.js';
 import { requestsOf } from '../shared-checks.js';
@@ -41,24 +47,7 @@ export const digitalOrderingScenarios: readonly Scenario<DigitalOrderingRun>[] =
     why: 'The outlet can have the order although the response of POST /orders was lost.',
     guide: 'retries.md#idempotency',
     advice: { status: readsWithId },
-    async steps(run) {
-      const { environment } = run;
-      addFaults(environment, { ...createOrders, fault: 'lost-response' });
-      const opened = run.open();
-      await pause(2_500);
-      // The guest of the first order cancels it later, which would repair its status.
-      await until(() => run.orderIds().length > 1, 10_000, 100);
-      // The staff completes an order whose POST still fails.
-      await run.completeOne();
-      await pause(2_500);
-      await removeFaults(environment);
-      await opened;
-      // A guest's app can also lose the response of the backend.
-      for (const order of run.requests) await run.sendAgain(order);
-      // An impatient guest taps twice.
-      await run.arrival(await run.place({ secondPort: environment.settings().port }));
-      await run.finish();
-    },
+    steps: (run) => loseResponses(run, createOrders, (secondPort) => run.place({ secondPort })),
   },
   {
     name: 'killed-while-creating',

@@ -1,5 +1,11 @@
 import { addFaults, crash, removeFaults } from '../environment.js';
-import { cancelEarly, killWhileCreating, readsWithId, repeatAfterTheEnd } from '../guest-scenarios.js';
+import {
+  cancelEarly,
+  killWhileCreating,
+  loseResponses,
+  readsWithId,
+  repeatAfterTheEnd,
+} from '../guest-scenarios.js';
 import type { Scenario } from '../scenario.js';
 import { runDay } from '../shared-scenarios.js';
 import { staffStep } from '../staff.js';
@@ -17,23 +23,7 @@ export const reservationScenarios: readonly Scenario<ReservationsRun>[] = [
     why: 'The outlet can have the order although the response of POST /orders/reservations was lost.',
     guide: 'retries.md#idempotency',
     advice: { 'same-as-outlet': readsWithId },
-    async steps(run) {
-      const { environment } = run;
-      addFaults(environment, { ...openOrders, fault: 'lost-response' });
-      const opened = run.open();
-      await pause(2_500);
-      await until(() => run.orderIds().length > 1, 10_000, 100);
-      // The staff completes an order whose POST still fails.
-      await run.completeOne();
-      await pause(2_500);
-      await removeFaults(environment);
-      await opened;
-      // The host's app can also lose the response of the backend.
-      for (const reservation of run.requests) await run.sendAgain(reservation);
-      // An impatient host taps twice.
-      await run.arrival(await run.seat({ secondPort: environment.settings().port }));
-      await run.finish();
-    },
+    steps: (run) => loseResponses(run, openOrders, (secondPort) => run.seat({ secondPort })),
   },
   {
     name: 'killed-while-seating',
