@@ -20,7 +20,7 @@ export function checkBaseUrl(url: URL, responses: readonly RecordedResponse[], e
   const { status, headers, sentAt, receivedAt } = response;
   if (status >= 300 && status < 400)
     return fail(
-      `${apiUrl(url)} redirects, with status ${status}. Set OUTLET_BASE_URL to the URL that it redirects to.`,
+      `${apiUrl(url)} redirects, with status ${status}. Use the URL that it redirects to.`,
     );
   const type = headers.get('content-type') ?? '';
   if (/\bhtml\b/.test(type) && status !== 200 && status !== 404)
@@ -29,11 +29,11 @@ export function checkBaseUrl(url: URL, responses: readonly RecordedResponse[], e
     );
   if (/\bhtml\b/.test(type))
     return fail(
-      `${apiUrl(url)} returned an HTML page, with status ${status}. Set OUTLET_BASE_URL to the URL of the API, not of the dashboard.`,
+      `${apiUrl(url)} returned an HTML page, with status ${status}. Use the URL of the API, not of the dashboard.`,
     );
   if (responses.every((one) => one.status === 404))
     return fail(
-      `${apiUrl(url)} has no API: it returned 404. Set OUTLET_BASE_URL to the URL in front of /api/v1.`,
+      `${apiUrl(url)} has no API: it returned 404. Use the URL in front of /api/v1.`,
     );
   return { check, result: 'ok', message: `${apiUrl(url)} responded in ${receivedAt - sentAt} ms.` };
 }

@@ -12,7 +12,7 @@ import { checkClock, checkRateLimit } from './connection-checks.js';
 import { type Finding, printFinding, summaryOf } from './finding.js';
 import { checkResources, checkToken } from './resource-checks.js';
 
-/** The time limit of all checks in milliseconds. */
+/** The time limit of each request in milliseconds. */
 const timeLimit = 10_000;
 
 /** Checks the configuration of an integration. It only reads. @throws UsageError if the arguments are invalid */
@@ -58,9 +58,8 @@ async function* checks(
     for (const problem of clientProblems(error)) yield { ...problem, result: 'fail' };
     return;
   }
-  const end = performance.now() + timeLimit;
-  const options = () => ({ signal, deadline: Math.max(1, end - performance.now()) });
-  const channels = outlet.channels.list(options());
+  const options = { signal, timeout: timeLimit };
+  const channels = outlet.channels.list(options);
   const error = await channels.then(
     () => undefined,
     (reason: unknown) => reason,

@@ -121,10 +121,10 @@ describe('in a terminal', () => {
 
 describe('the base URL', () => {
   test.each([
-    ['text/html', 200, 'returned an HTML page, with status 200. Set OUTLET_BASE_URL to the URL of the API'],
+    ['text/html', 200, 'returned an HTML page, with status 200. Use the URL of the API, not'],
     ['text/html', 404, 'returned an HTML page'],
     ['text/html', 503, 'It comes from a gateway or proxy in front of the API.'],
-    ['text/plain', 404, 'has no API: it returned 404. Set OUTLET_BASE_URL'],
+    ['text/plain', 404, 'has no API: it returned 404. Use the URL in front of'],
     ['text/plain', 308, 'redirects, with status 308'],
   ])('of %s with status %i fails, and nothing else is checked', async (type, status, message) => {
     const fake = outlet(
@@ -256,7 +256,7 @@ describe('a resource', () => {
     outlet((response, path) =>
       isOne(path) || path.endsWith('/goods-receipts') ? statusOf(response, 404) : response,
     );
-    const stdout = await expectDoctor(0, 'warn  GET /orders/{id}: 404. The API hides orders');
+    const stdout = await expectDoctor(0, 'warn  GET /orders/{id}: 404. The API may hide this order from the key');
     expect(stdout).toContain('warn  GET /inventory/goods-receipts: 404. The API does not have');
     expect(stdout).toContain('ok    GET /orders/action-logs');
   });
@@ -271,6 +271,20 @@ describe('a resource', () => {
     outlet((response, path) => (path.endsWith('/menus') ? Response.json(body, { status: 400 }) : response));
     const { stdout } = await doctor();
     expect(stdout).toContain('warn  GET /menus: GET /menus failed with 400: Bad\ufffd[2J ok Access token.');
+  });
+
+  test('with a list whose range is too long for the API fails, and names the option', async () => {
+    const fake = outlet();
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+      const { searchParams } = new URL(url);
+      const length = Date.parse(searchParams.get('to') ?? '') - Date.parse(searchParams.get('from') ?? '');
+      if (length !== 31 * 86_400_000) return fake.fetch(url, init);
+      return Response.json({ code: 400, message: 'Less than 31 days' }, { status: 400 });
+    });
+    await expectDoctor(1, /^fail {2}GET \/orders: .* Less than 31 days.* set --max-range-days\.$/m);
+    const { code, stdout } = await doctor('--max-range-days 30');
+    expect(stdout).toContain('ok    GET /orders: Readable');
+    expect(code).toBe(0);
   });
 
   test('of an order is skipped if there are no orders', async () => {
@@ -313,7 +327,7 @@ describe('an emulator', () => {
     const { code, stdout } = await run(`doctor --base-url ${url}/dashboard`);
     expect([code, stdout]).toEqual([
       1,
-      `fail  Base URL: ${url}/dashboard/api/v1 has no API: it returned 404. Set OUTLET_BASE_URL to the URL in front of /api/v1.\n\n1 check failed.\n`,
+      `fail  Base URL: ${url}/dashboard/api/v1 has no API: it returned 404. Use the URL in front of /api/v1.\n\n1 check failed.\n`,
     ]);
   });
 
@@ -341,6 +355,15 @@ describe('an emulator', () => {
       expect.stringContaining('ok    Clock: The clock of the emulator is held.\n'),
     ]);
   });
+});
+
+test('passes if each response takes four seconds', async () => {
+  const fake = outlet();
+  vi.stubGlobal('fetch', async (...request: Parameters<FakeFetch>) => {
+    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    return fake.fetch(...request);
+  });
+  await expectDoctor(0, /All checks passed/);
 });
 
 describe('an API that does not respond', () => {
