@@ -16,13 +16,15 @@ interface UncheckedInput {
 export type Rule = (input: UncheckedInput) => readonly Issue[];
 
 /** API specification: Endpoints › `GET /orders`, `GET /orders/action-logs`, `GET /inventory/goods-receipts`. */
-export const rangeIsOrdered: Rule = ({ query = {} }) => {
+export const rangeIsOrdered: Rule = ({ query = {}, typed }) => {
   const issues = (['from', 'to'] as const)
     .filter((bound) => parseInstant(query[bound]) === undefined)
     .map((bound) => ({
       path: bound,
       message:
-        `${query[bound] === undefined ? 'is required, unless you pass resumeFrom: it' : ''} must be a Date or an RFC 3339 string such as 2026-01-01T00:00:00Z`.trim(),
+        (query[bound] ?? typed[bound]) == null
+          ? 'is required, unless you pass resumeFrom'
+          : 'must be a valid Date or an RFC 3339 string such as 2026-01-01T00:00:00Z',
     }));
   if (issues.length > 0) return issues;
   const from = parseInstant(query.from) ?? 0;

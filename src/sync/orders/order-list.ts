@@ -30,7 +30,7 @@ export function parseRange({ from, to, status }: OrderRangeOptions & Pick<OrderL
 
 /** Reads the range of a run. */
 export function rangeOptions(option: OptionReader<OrderRangeOptions>, { from, to }: RequestedRange) {
-  const instant = 'must be a Date or an RFC 3339 string such as 2026-01-01T00:00:00Z';
+  const instant = 'must be a valid Date or an RFC 3339 string such as 2026-01-01T00:00:00Z';
   const checkFrom = () =>
     Number.isNaN(from)
       ? instant
