@@ -1,4 +1,4 @@
-/** What a setup can put in the place of a token or a secret. */
+/** What a setup can put in the place of a token, a secret or a URL. */
 const mistakes: readonly (readonly [pattern: RegExp, problem: (noun: string) => string])[] = [
   [
     /^(["']).*\1$/s,
@@ -14,7 +14,7 @@ const mistakes: readonly (readonly [pattern: RegExp, problem: (noun: string) => 
 ];
 
 /**
- * Returns what is wrong with a text that cannot be a token or a secret, without the text.
+ * Returns what is wrong with a text that cannot be a token, a secret or a URL, without the text.
  * @param noun - what it must be, such as `secret`
  */
 export function mistakeIn(text: string, noun: string): string | undefined {

@@ -46,6 +46,6 @@ export function checkToken(token: unknown): true | string {
   const mistake = mistakeIn(token, 'token of the API key');
   if (mistake) return mistake;
   if (/^bearer\s/i.test(token)) return 'must be the token alone: leave out `Bearer`, the client adds it';
-  if (/\s/.test(token)) return 'contains white space: copy the token again, in one line';
+  if (/\s/.test(token)) return 'contains white space, such as a newline at its end: remove it';
   return /^[\x21-\x7e]+$/.test(token) || 'contains characters that no token has: copy it again';
 }

@@ -16,7 +16,9 @@ function issuesOf(options: OutletClientOptions): readonly { path: string; messag
 
 describe('an option', () => {
   test.each<[string, unknown, string]>([
-    ['baseUrl', 'pos.example', 'HTTP(S) URL'],
+    ['baseUrl', 'pos.example', 'HTTP(S) URL, such as https://pos.example'],
+    ['baseUrl', '"https://pos.example"', 'is in quotes: remove them'],
+    ['baseUrl', '${BASE_URL}', 'is a placeholder: replace it with the URL'],
     ['baseUrl', 'ftp://pos.example', 'HTTP(S) URL'],
     ['baseUrl', 'file:///etc', 'HTTP(S) URL'],
     ['baseUrl', 'https://', 'HTTP(S) URL'],
@@ -33,7 +35,7 @@ describe('an option', () => {
     ['baseUrl', 'http://localhost.pos.example', 'must use HTTPS'],
     ['accessToken', 'abc def', 'white space'],
     ['accessToken', ' abc', 'white space'],
-    ['accessToken', 'abc\n', 'white space'],
+    ['accessToken', 'abc\n', 'white space, such as a newline at its end: remove it'],
     ['accessToken', 'Bearer abc', 'leave out `Bearer`'],
     ['accessToken', 'bearer abc', 'leave out `Bearer`'],
     ['accessToken', '"abc"', 'is in quotes: remove them'],

@@ -169,7 +169,7 @@ describe('the base URL', () => {
 
   test.each([
     ['', 'fail  Base URL: The URL is missing: set OUTLET_BASE_URL.'],
-    ['pos.example', 'fail  Base URL: The URL must be an HTTP(S) URL.'],
+    ['pos.example', 'fail  Base URL: The URL must be an HTTP(S) URL, such as https://pos.example.'],
     ['http://pos.example', 'over plain HTTP, add --allow-insecure-http.'],
   ])('%j is invalid', async (url, message) => {
     outlet();
