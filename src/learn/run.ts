@@ -38,6 +38,8 @@ type Names = Partial<Record<ListName, string>>;
 
 /** A JSON response of the API. */
 export interface RecordedResponse {
+  /** The endpoint, such as `GET /orders/{id}`. */
+  readonly at: string;
   readonly status: number;
   readonly headers: Headers;
   /** The body of an error; `undefined` if the response has none, or if it breaks off. */
@@ -85,7 +87,7 @@ export class Run {
     const { status, headers } = response;
     if (!/\bjson\b/.test(headers.get('content-type') ?? '')) return response;
     const body = status < 400 ? undefined : response.clone().json();
-    this.responses.push({ status, headers, error: await body?.catch(() => undefined) });
+    this.responses.push({ at: endpointOf(url, init), status, headers, error: await body?.catch(() => undefined) });
     return response;
   };
 
@@ -94,4 +96,10 @@ export class Run {
     if (this.requests >= maxRequests - keptBack)
       throw new StoppedError(`The limit of ${maxRequests} requests is reached.`);
   }
+}
+
+/** Names the endpoint of a request, without an ID. */
+function endpointOf(url: string, { method }: FetchInit): string {
+  const path = new URL(url).pathname.replace(/^.*\/api\/v1/, '');
+  return `${method} ${path.replace(/(\/orders(?:\/reservations)?)\/(?!action-logs$|reservations|import$)[^/]+/, '$1/{id}')}`;
 }

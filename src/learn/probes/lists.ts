@@ -143,7 +143,9 @@ export const listProbes = {
   orderRangeRequired: {
     calls: [['GET /orders']],
     needs: 'a list of orders',
-    async *observe(caller) {
+    async *observe(caller, endpoint) {
+      // Otherwise, the missing parameter is not the reason.
+      if ((await caller.read(endpoint)).status !== 200) return;
       const { from, to } = caller.run.range;
       for (const [missing, query] of Object.entries({ range: {}, from: { to }, to: { from } })) {
         const at = `GET /orders without ${missing}`;

@@ -33,10 +33,10 @@ export const rules: readonly Statement[] = [
     name: 'Every response states the rate limit (Limits).',
     calls: anyKey,
     async *observe({ run }) {
-      for (const { status, headers } of run.responses) {
+      for (const { at, status, headers } of run.responses) {
         // A gateway can send its own errors.
         if (status >= 429) continue;
-        yield holdsIf(headers.get('x-ratelimit-limit') !== null, 'The headers are missing.');
+        yield { ...holdsIf(headers.get('x-ratelimit-limit') !== null, 'The headers are missing.'), at };
       }
     },
   },
@@ -44,10 +44,11 @@ export const rules: readonly Statement[] = [
     name: 'An error has its status as code, and a message (Errors).',
     calls: anyKey,
     async *observe({ run }) {
-      for (const { status, error } of run.responses) {
+      for (const { at, status, error } of run.responses) {
         if (error === undefined) continue;
         const { code, message } = isRecord(error) ? error : {};
-        yield holdsIf(code === status && typeof message === 'string', `A ${status} has another form.`);
+        const isDocumented = code === status && typeof message === 'string';
+        yield { ...holdsIf(isDocumented, `A ${status} has another form.`), at };
       }
     },
   },
@@ -132,6 +133,7 @@ export const rules: readonly Statement[] = [
     name: 'The outletId of another outlet is a 403 (Authentication, rule 8).',
     calls: [['GET /inventory/goods-receipts']],
     async *observe(caller, endpoint) {
+      if ((await caller.read(endpoint)).status !== 200) return;
       yield hasStatus(await caller.read(endpoint, { outletId: unknownId }), 403);
     },
   },

@@ -175,11 +175,19 @@ describe('rules of the API specification', () => {
 
   test('missing rate limit headers', async () => {
     const learned = await learnBehind({
-      response({ headers }) {
-        headers.delete('x-ratelimit-limit');
+      response({ headers }, { pathname }) {
+        if (/menus|orders/.test(pathname)) headers.delete('x-ratelimit-limit');
       },
     });
-    expect(rule(learned, /rate limit/)).toMatchObject({ seen: [{ text: 'The headers are missing.' }] });
+    const missing = rule(learned, /rate limit/)?.seen.find((seen) => !('value' in seen));
+    expect(missing?.text).toBe('The headers are missing.');
+    expect(missing?.places.toSorted()).toEqual([
+      'GET /menus',
+      'GET /orders',
+      'GET /orders/action-logs',
+      'GET /orders/{id}',
+      'GET /orders/{id}/action-log',
+    ]);
   });
 
   test('types that are not documented', async () => {
@@ -238,6 +246,15 @@ describe('rules of the API specification', () => {
   test('an error without a code', async () => {
     const learned = await learnBehind({ response: ({ body: { code, ...body } }) => body });
     expect(rule(learned, /status as code/)).toMatchObject({ result: 'contradictory' });
+  });
+
+  test('goods receipts that get a 400 anyway show nothing about the outletId', async () => {
+    const learned = await learnBehind({
+      response: (reply, { pathname }) => {
+        if (pathname.endsWith('/goods-receipts')) reply.status = 400;
+      },
+    });
+    expect(rule(learned, /^The outletId/)).toMatchObject({ result: 'not-observable' });
   });
 
   test('goods receipts that are not sorted', async () => {

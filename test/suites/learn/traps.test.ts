@@ -106,6 +106,13 @@ const traps: readonly Trap[] = [
       pathname.endsWith('/menus') && { data: [{ id: 'menu-1', ...body }] },
   },
   {
+    name: 'orders that get a 400 anyway',
+    assumption: 'orderRangeRequired',
+    response: (reply, { pathname }) => {
+      if (pathname.endsWith('/orders')) reply.status = 400;
+    },
+  },
+  {
     name: 'errors without a field',
     assumption: 'fieldErrors',
     response: (reply) => {
