@@ -9,7 +9,9 @@ export function checkBaseUrl(
   if (baseUrl === '') return 'is missing: pass it, or set OUTLET_BASE_URL';
   const url = isText(baseUrl) && URL.canParse(baseUrl) && new URL(baseUrl);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    return (isText(baseUrl) && mistakeIn(baseUrl, 'URL')) || 'must be an HTTP(S) URL, such as https://pos.example';
+    return (
+      (isText(baseUrl) && mistakeIn(baseUrl, 'URL')) || 'must be an HTTP(S) URL, such as https://pos.example'
+    );
   if (url.username || url.password) return 'must not have credentials';
   if (url.search || url.hash || /[?#]/.test(url.href)) return 'must not have a query or a fragment';
   if (url.protocol === 'http:' && !allowInsecureHttp && !isLoopback(url.hostname)) {

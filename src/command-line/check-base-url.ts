@@ -19,9 +19,7 @@ export function checkBaseUrl(url: URL, responses: readonly RecordedResponse[], e
   if (!response) return fail(connectionProblem(error, url));
   const { status, headers, sentAt, receivedAt } = response;
   if (status >= 300 && status < 400)
-    return fail(
-      `${apiUrl(url)} redirects, with status ${status}. Use the URL that it redirects to.`,
-    );
+    return fail(`${apiUrl(url)} redirects, with status ${status}. Use the URL that it redirects to.`);
   const type = headers.get('content-type') ?? '';
   if (/\bhtml\b/.test(type) && status !== 200 && status !== 404)
     return fail(
@@ -32,8 +30,6 @@ export function checkBaseUrl(url: URL, responses: readonly RecordedResponse[], e
       `${apiUrl(url)} returned an HTML page, with status ${status}. Use the URL of the API, not of the dashboard.`,
     );
   if (responses.every((one) => one.status === 404))
-    return fail(
-      `${apiUrl(url)} has no API: it returned 404. Use the URL in front of /api/v1.`,
-    );
+    return fail(`${apiUrl(url)} has no API: it returned 404. Use the URL in front of /api/v1.`);
   return { check, result: 'ok', message: `${apiUrl(url)} responded in ${receivedAt - sentAt} ms.` };
 }

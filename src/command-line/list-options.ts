@@ -49,6 +49,8 @@ function namesIn(option: string, texts: readonly string[] = [], lists: readonly 
   for (const text of texts) {
     const list = listNames.find((name) => text.startsWith(`${name}=`));
     const name = list ? text.slice(list.length + 1) : text;
+    if (!list && text.includes('='))
+      throw new UsageError(`${option} ${text} names no list. The lists are ${listNames.join(', ')}.`);
     if (name === '') throw new UsageError(`The value of ${option} is missing after ${text}`);
     for (const one of list ? [list] : lists) names[one] = name;
   }

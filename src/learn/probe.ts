@@ -8,7 +8,7 @@ type Sighting<T> =
   | { readonly missing: string }
   /** A sentence about what only a person can judge. */
   | { readonly doubt: string }
-  /** A sentence about responses that show nothing, such as `Not seen in 40 pages.` */
+  /** A sentence about responses that show nothing, such as `Not seen in 40 pages of GET /orders.` */
   | { readonly looked: string };
 
 /** A value, or behavior that the fake has no value for, in a sentence. Default of the place: the endpoint of the alternative. */

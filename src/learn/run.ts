@@ -87,7 +87,12 @@ export class Run {
     const { status, headers } = response;
     if (!/\bjson\b/.test(headers.get('content-type') ?? '')) return response;
     const body = status < 400 ? undefined : response.clone().json();
-    this.responses.push({ at: endpointOf(url, init), status, headers, error: await body?.catch(() => undefined) });
+    this.responses.push({
+      at: endpointOf(url, init),
+      status,
+      headers,
+      error: await body?.catch(() => undefined),
+    });
     return response;
   };
 

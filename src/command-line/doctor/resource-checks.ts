@@ -70,9 +70,7 @@ export async function checkResources(
     }),
     checkList('GET /orders', neededBy('Order Data and Inventory Management'), orders),
     ofOrder('GET /orders/{id}', 'Every use case needs it.', (id) => outlet.orders.get(id, options)),
-    ofOrder('GET /orders/{id}/action-log', undefinedAccess, (id) =>
-      outlet.actionLogs.forOrder(id, options),
-    ),
+    ofOrder('GET /orders/{id}/action-log', undefinedAccess, (id) => outlet.actionLogs.forOrder(id, options)),
     checkList(
       'GET /orders/action-logs',
       undefinedAccess,

@@ -58,7 +58,7 @@ function introduction(
   const action = forward ? `forwards deliveries to ${forward.origin}` : 'prints deliveries and responds 200';
   const listening = `Listening on ${url}\nThe command ${action}.\n`;
   if (!emulator || labels.length === 0) {
-    return `${listening}Use this URL as the webhook URL of a key. Press Ctrl-C to stop.\n`;
+    return `${listening}Use this URL as the webhook URL of a key in the emulator, or that of an HTTPS tunnel for a real key. Press Ctrl-C to stop.\n`;
   }
   const names = new Intl.ListFormat('en').format(labels);
   const next = `Move an order to its next status at ${emulator.origin}/dashboard/#/orders.`;

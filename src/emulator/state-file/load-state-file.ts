@@ -79,7 +79,7 @@ async function read(path: string): Promise<string | undefined> {
 async function requireFolder(path: string): Promise<void> {
   await access(dirname(path), constants.W_OK).catch((error) => {
     throw new StateFileError(
-      `The state file cannot be created: ${reasonOf(error)}. Create its folder, or use another path.`,
+      `The state file cannot be created: ${reasonOf(error)}. Check that its folder exists and is writable, or use another path.`,
     );
   });
 }

@@ -116,7 +116,7 @@ export const listProbes = {
         // Pages of an API with a smaller page size have the same size.
         if (isShort && pages.slice(index + 1).some((later) => sizeOf(later) > 0)) yield { value: true };
       }
-      if (pages.length > 1) yield { looked: `Not seen in ${pages.length} pages.` };
+      if (pages.length > 1) yield { looked: `Not seen in ${pages.length} pages of ${endpoint}.` };
     },
   },
   orderSorting: {

@@ -256,7 +256,10 @@ describe('a resource', () => {
     outlet((response, path) =>
       isOne(path) || path.endsWith('/goods-receipts') ? statusOf(response, 404) : response,
     );
-    const stdout = await expectDoctor(0, 'warn  GET /orders/{id}: 404. The API may hide this order from the key');
+    const stdout = await expectDoctor(
+      0,
+      'warn  GET /orders/{id}: 404. The API may hide this order from the key',
+    );
     expect(stdout).toContain('warn  GET /inventory/goods-receipts: 404. The API does not have');
     expect(stdout).toContain('ok    GET /orders/action-logs');
   });
@@ -364,6 +367,16 @@ test('passes if each response takes four seconds', async () => {
     return fake.fetch(...request);
   });
   await expectDoctor(0, /All checks passed/);
+});
+
+test('rejects a list option for a list that does not exist', async () => {
+  const fake = outlet();
+  const { code, stderr } = await doctor('--cursor-param order=after');
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringMatching(/^--cursor-param order=after names no list\. The lists are .*orders/),
+  ]);
+  expect(fake.requests).toEqual([]);
 });
 
 describe('an API that does not respond', () => {

@@ -106,6 +106,7 @@ describe('result', () => {
     expect([code, stderr]).toEqual([0, '50 responses received\n']);
     expect(stdout).toMatch(/^Found 16 of the 20 undocumented details that these \d+ requests can show:\n/);
     expect(stdout).toMatch(/^ {2}orderSorting +"newest-first" +once +"oldest-first"$/m);
+    expect(stdout).toMatch(/^ {2}Not seen in \d pages of GET \/orders\. Not seen in \d pages of /m);
     expect(stdout).toMatch(/^ {2}Needs --write\.\n {4}discountField, dineInOrders, /m);
     expect(stdout.split('\n').filter((line) => line.length > 100)).toEqual([]);
   });

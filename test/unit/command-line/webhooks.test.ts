@@ -121,6 +121,7 @@ describe('webhooks listen', () => {
     await printed(/Z {2}\/ {2}order\.complete {2}o-1 {2}updatedAt \S+Z {2}200\n/);
     const { code, stdout, stderr } = await stop();
     expect([code, stderr]).toEqual([0, 'Stopped after 1 delivery.\n']);
+    expect(stdout).toContain('or that of an HTTPS tunnel for a real key.');
     expect(stdout).not.toContain('s-1');
     await expect(fetch(url)).rejects.toThrow();
   });

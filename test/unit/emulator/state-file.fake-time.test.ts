@@ -160,7 +160,9 @@ describe('a file', () => {
   it('needs a folder', async () => {
     path = join(folder, 'missing', 'state.json');
 
-    await expect(load()).rejects.toThrow(/^The state file cannot be created: ENOENT.* Create its folder/);
+    await expect(load()).rejects.toThrow(
+      /^The state file cannot be created: ENOENT.* Check that its folder exists and is/,
+    );
   });
 
   it('cannot be a folder', async () => {

@@ -48,7 +48,12 @@ describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (re
     ['a local time', { ...range, from: '2026-01-01T00:00:00' }, 'from', 'RFC 3339'],
     ['a day that does not exist', { ...range, from: '2026-02-30T00:00:00Z' }, 'from', 'RFC 3339'],
     ['an hour that does not exist', { ...range, from: '2026-02-01T25:00:00Z' }, 'from', 'RFC 3339'],
-    ['an invalid Date as to', { ...range, to: new Date('soon') }, 'to', 'must be a valid Date or an RFC 3339'],
+    [
+      'an invalid Date as to',
+      { ...range, to: new Date('soon') },
+      'to',
+      'must be a valid Date or an RFC 3339',
+    ],
     ['an invalid Date as from', { from: new Date('soon') }, 'from', 'must be a valid Date or an RFC 3339'],
     ['NaN', { ...range, to: Number.NaN }, 'to', 'RFC 3339'],
     ['an empty list of statuses', { ...range, status: [] }, 'status', ''],
