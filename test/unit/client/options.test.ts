@@ -18,7 +18,7 @@ describe('an option', () => {
   test.each<[string, unknown, string]>([
     ['baseUrl', 'pos.example', 'HTTP(S) URL, such as https://pos.example'],
     ['baseUrl', '"https://pos.example"', 'is in quotes: remove them'],
-    ['baseUrl', '${BASE_URL}', 'is a placeholder: replace it with the URL'],
+    ['baseUrl', '<BASE_URL>', 'is a placeholder: replace it with the URL'],
     ['baseUrl', 'ftp://pos.example', 'HTTP(S) URL'],
     ['baseUrl', 'file:///etc', 'HTTP(S) URL'],
     ['baseUrl', 'https://', 'HTTP(S) URL'],
