@@ -46,8 +46,8 @@ export interface OrderFeedOptions<Context extends OrderFeedContext = OrderFeedCo
   /** Handles the current state of an order. The feed awaits it. It must be idempotent: retries and later events call it again. */
   readonly onOrder: (order: Order, info: OrderFeedInfo<Context>) => unknown;
   /**
-   * Called for each failed attempt. Errors that it throws are ignored. Default: logs final failures and the first error of `onOrder`
-   * as errors of `logger`, and orders that the API does not return as warnings.
+   * Called for each failed attempt. Errors that it throws are ignored. Default: logs final failures and the first error of `onOrder`,
+   * `now` or a store as errors of `logger`, and orders that the API does not return as warnings.
    */
   readonly onError?: ((error: unknown, info: OrderFeedErrorInfo) => unknown) | undefined;
   /** Receives the log messages. Default: `console`. */
@@ -120,6 +120,6 @@ function logError(logger: FeedLogger, error: unknown, info: OrderFeedErrorInfo):
 const notFound =
   'The API did not return an order, so its event was acknowledged. A delivery partner can have aggregated it: an order copy ' +
   'reads such orders from the list. If this happens to all orders, the key has the webhook URL of another outlet.';
-const failed = 'onOrder failed. The order feed calls it again.';
+const failed = 'Handling an order failed. It is tried again.';
 const stopped =
   'The order feed stopped retrying an order. Fix the cause, then read the order again with refresh().';

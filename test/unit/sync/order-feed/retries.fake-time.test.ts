@@ -223,12 +223,20 @@ describe('without onError', () => {
     const feed = createOrderFeed({ outlet: clientFor(found).outlet, onOrder: () => Promise.reject(failure) });
     expect(await rejection(finished(notify(feed, completed('o-1'))))).toBe(failure);
     expect(log.mock.calls).toEqual([
-      [expect.stringContaining('onOrder failed'), { keyRef: '', orderId: 'o-1', error: failure }],
+      [expect.stringContaining('Handling an order failed'), { keyRef: '', orderId: 'o-1', error: failure }],
       [
         expect.stringContaining('stopped retrying an order'),
         { keyRef: '', orderId: 'o-1', attempt: 6, error: failure },
       ],
     ]);
+  });
+
+  test('a clock that fails is not logged as onOrder', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(none);
+    const now = vi.fn(() => new Date()).mockRejectedValueOnce(new Error('The database is down'));
+    const feed = createOrderFeed({ outlet: clientFor(found).outlet, now, onOrder: none });
+    expect(await finished(notify(feed, completed('o-1')))).toBe('handled');
+    expect(log.mock.calls).toEqual([[expect.not.stringContaining('onOrder'), expect.anything()]]);
   });
 
   test('a logger gets what the console would get, and pino the details first', async () => {
@@ -240,7 +248,7 @@ describe('without onError', () => {
     const details = { keyRef: '', orderId: 'o-1', error: failure };
     expect(logger.error.mock.calls[0]).toEqual([
       details,
-      expect.stringContaining('outlet-open-api: onOrder'),
+      expect.stringContaining('outlet-open-api: Handling'),
     ]);
   });
 
