@@ -41,7 +41,7 @@ export interface Outbox<Transaction = never> {
   readonly entries: (filter?: OutboxFilter) => AsyncIterableIterator<OutboxEntry>;
   /**
    * Cancels an order in any state. An order that the API may have is first found, and then cancelled. `cancel` of the entry says what became
-   * of it. An entry that has ended stays as it is.
+   * of it. An entry that is `rejected`, `expired` or `cancelled` stays as it is.
    * @throws {@link OutboxError} `not-found`
    */
   readonly cancel: (ref: OutboxRef) => Promise<OutboxEntry>;

@@ -92,11 +92,12 @@ function cancelledUnsent(entry: StoredEntry): StoredEntry {
 
 /** Stores that the guest wants to cancel. An order that the API may have is found first. */
 export function cancelRequested(entry: StoredEntry, now: number): Changed {
-  if (hasEnded(entry) || entry.cancel === 'requested' || (entry.order && isEnded(entry.order)))
-    return undefined;
+  if (hasEnded(entry) || entry.cancel === 'requested') return undefined;
   if (entry.state === 'waiting') return cancelledUnsent(entry);
-  const stepAt = entry.state === 'created' ? now : entry.stepAt;
-  return { ...entry, cancel: 'requested', changes: undefined, changeAttempt: undefined, stepAt };
+  const requested = { ...entry, cancel: 'requested', changes: undefined, changeAttempt: undefined } as const;
+  const { state, order, stepAt } = entry;
+  if (order && isEnded(order)) return { ...requested, cancel: cancellationOf(requested, order, now) };
+  return { ...requested, stepAt: state === 'created' ? now : stepAt };
 }
 
 /** The order was found neither by a repeat nor in the action log. A later look-up keeps the reason. */

@@ -449,6 +449,21 @@ describe('cancelling', () => {
     expect(await next()).toMatchObject({ cancel: 'done', order: { status: 'cancelled' } });
   });
 
+  test('a cancellation after the end says what became of it', async () => {
+    const { outbox, fake, next, idOf } = setUp();
+    const dinner = { ...ref, reference: 'F-2' };
+    await outbox.addOrder('bistro', burger());
+    await outbox.addOrder('bistro', burger('F-2'));
+    await next();
+    await next(dinner);
+    fake.orders.complete(idOf());
+    fake.orders.cancel(idOf('F-2'));
+    await next();
+    await next(dinner);
+    expect(await outbox.cancel(ref)).toMatchObject({ cancel: 'too-late', order: { status: 'complete' } });
+    expect(await outbox.cancel(dinner)).toMatchObject({ cancel: 'done', order: { status: 'cancelled' } });
+  });
+
   test('a rejected cancellation of an open order is tried again, and one of a complete order is too late', async () => {
     const { outbox, fake, next, idOf } = setUp(
       {},
