@@ -66,7 +66,8 @@ export function createOutbox<Transaction = never>(options: OutboxOptions<Transac
   const steps = new Steps({ entries, outlets, report });
   const feed = createOrderFeed({
     now: () => store.now(),
-    onError: (error, { isFinal }) => isFinal && report(error),
+    // `receive` rejects, so the webhook handler reports it.
+    onError: () => {},
     async onOrder(order, { keyRef, readAt }) {
       const byNumber = refOf(keyRef, order);
       const ref = (await store.find(keyRef, String(order.id))) ?? byNumber;

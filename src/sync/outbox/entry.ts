@@ -63,7 +63,7 @@ export interface OutboxEntry extends OutboxRef {
   readonly dueAt: Date | null;
   /** The number of times that the order was sent. */
   readonly attempts: number;
-  /** The number of steps in a row that failed. */
+  /** The number of steps, or of calls of `onChange`, that failed in a row. */
   readonly failures: number;
   /** Grows when `state`, `orderId`, `order`, `cancel` or `changes` changes. With the reference, it is an idempotency key for `onChange`. */
   readonly version: number;

@@ -32,9 +32,9 @@ export interface OutboxOptions<Transaction = never> {
    */
   readonly onChange?: ((entry: OutboxEntry) => unknown) | undefined;
   /**
-   * Called if a step of `run` or `onChange` fails. The error is an {@link OutboxError} if an entry needs a person, or if a function that
-   * you passed did not settle within 20 seconds. Errors that it throws are ignored. Default: logs the first failure of an entry, and each
-   * entry that needs a person, with `console.error`.
+   * Called if a step of `run` or `onChange` fails, without an entry if the store cannot be read. The error is an {@link OutboxError} if an
+   * entry needs a person, or if a function that you passed did not settle within 20 seconds. Errors that it throws are ignored. Default:
+   * logs the first failure of an entry, and each entry that needs a person, with `console.error`.
    */
   readonly onError?: ((error: unknown, entry: OutboxEntry | undefined) => unknown) | undefined;
   /**
@@ -139,8 +139,14 @@ function checkStore(store: unknown): Verdict {
 
 /** An outage fails each step of each entry, so only the first failure is logged. */
 function logError(error: unknown, entry: OutboxEntry | undefined): void {
-  const { keyRef, partner, reference, failures = 1 } = entry ?? {};
   if (error instanceof OutboxError && error.reason !== 'no-response') console.error(error.message);
-  else if (failures <= 1)
-    console.error('A step of the outbox failed. It is repeated.', { keyRef, partner, reference }, error);
+  else if (!entry) console.error('The outbox cannot read its store. It tries again.', error);
+  else if (entry.failures <= 1) {
+    const { keyRef, partner, reference } = entry;
+    console.error(
+      'A step of the outbox or `onChange` failed. It is repeated.',
+      { keyRef, partner, reference },
+      error,
+    );
+  }
 }

@@ -84,7 +84,15 @@ export function fromRow(row: OutboxRow): StoredEntry {
 /** Returns an entry as callers see it. */
 export function shown(entry: StoredEntry): OutboxEntry {
   const { keyRef, partner, reference, kind, state, orderId, order, cancel, error } = entry;
-  const { attempts, failures, revision: version, readAt, changes, fieldErrors = {} } = entry;
+  const {
+    attempts,
+    failures,
+    notifyFailures = 0,
+    revision: version,
+    readAt,
+    changes,
+    fieldErrors = {},
+  } = entry;
   return {
     ...{ keyRef, partner, reference, kind, state, orderId, order },
     readAt: readAt === undefined ? undefined : new Date(readAt),
@@ -95,7 +103,7 @@ export function shown(entry: StoredEntry): OutboxEntry {
     acceptedAt: new Date(entry.acceptedAt),
     sendBy: new Date(entry.sendBy),
     dueAt: dueAt(entry),
-    ...{ attempts, failures, version },
+    ...{ attempts, failures: Math.max(failures, notifyFailures), version },
   };
 }
 

@@ -480,6 +480,48 @@ describe('cancelling', () => {
   });
 });
 
+describe('reporting', () => {
+  test('an event whose order the API does not return is no failure of a step', async () => {
+    const { outbox, outlets, errors } = setUp();
+    const event = parseWebhookEvent(createTestEvent('order.complete', { id: 'o-aggregated' }));
+    const outcome = outbox.receive(event, await outlets.context('bistro'));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await outcome).toBe('not-found');
+    expect(errors).toEqual([]);
+  });
+
+  test('an event that cannot be read rejects, so the webhook handler reports it', async () => {
+    const { outbox, outlets, errors, fake } = setUp();
+    fake.keys.revoke('digital-ordering');
+    const event = parseWebhookEvent(createTestEvent('order.complete', { id: 'o-1' }));
+    await expect(outbox.receive(event, await outlets.context('bistro'))).rejects.toThrow('401');
+    expect(errors).toEqual([]);
+  });
+
+  test('without onError, an onChange that keeps failing is logged once', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const failure = new Error('The database is down');
+    const { outbox } = setUp({ onChange: () => Promise.reject(failure), onError: undefined });
+    void outbox.run();
+    await outbox.addOrder('bistro', burger());
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await outbox.get(ref)).toMatchObject({ state: 'created', failures: 4 });
+    expect(log.mock.calls).toEqual([[expect.stringContaining('`onChange`'), ref, failure]]);
+    await outbox.close();
+  });
+
+  test('without onError, a store that cannot be read is logged as such', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const failure = new Error('The database is down');
+    const store = { ...createMemoryOutboxStore(), due: () => Promise.reject(failure) };
+    const { outbox } = setUp({ store, onError: undefined });
+    void outbox.run();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(log.mock.calls).toEqual([[expect.stringContaining('cannot read its store'), failure]]);
+    await outbox.close();
+  });
+});
+
 describe('following', () => {
   test('a webhook that arrives before the response links the order', async () => {
     const { outbox, fake, outlets, next, placed, idOf } = setUp();
