@@ -59,7 +59,9 @@ export function created(entry: StoredEntry, orderId: string, now: number): Chang
 export function read(entry: StoredEntry, order: Order, readAt: number, now: number): Changed {
   const orderId = String(order.id);
   if (entry.orderId !== undefined && entry.orderId !== orderId) return withSecond(entry, orderId);
-  if (entry.readAt !== undefined && entry.readAt > readAt) return undefined;
+  // A time in the future is from before the clock was set back, and says nothing.
+  const isOvertaken = entry.readAt !== undefined && entry.readAt > readAt && entry.readAt <= now;
+  if (isOvertaken) return undefined;
   const known = entry.orderId === undefined ? created(entry, orderId, now) : entry;
   const next = { ...found(known ?? entry, orderId), order, readAt };
   const endedAt = isEnded(order) ? (entry.endedAt ?? now) : undefined;

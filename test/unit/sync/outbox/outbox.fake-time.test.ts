@@ -556,6 +556,17 @@ describe('following', () => {
     expect(await outbox.get(ref)).toMatchObject({ orderId: idOf(), state: 'created' });
   });
 
+  test('after the clock was set back, an event still leads to the current status', async () => {
+    const { outbox, outlets, fake, next, idOf } = setUp();
+    await outbox.addOrder('bistro', burger());
+    await next();
+    fake.orders.inKitchen(idOf());
+    vi.setSystemTime(Date.now() - hour / 2);
+    const event = parseWebhookEvent(createTestEvent('order.inKitchen', { id: idOf() }));
+    await outbox.receive(event, await outlets.context('bistro'));
+    expect(await outbox.get(ref)).toMatchObject({ order: { status: 'inKitchen' } });
+  });
+
   test('an event without an entry is ignored', async () => {
     const { outbox, fake, outlets } = setUp();
     const { id } = fake.orders.add({ ...burger('F-7'), payments: [] });
