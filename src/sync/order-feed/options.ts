@@ -46,8 +46,8 @@ export interface OrderFeedOptions<Context extends OrderFeedContext = OrderFeedCo
   /** Handles the current state of an order. The feed awaits it. It must be idempotent: retries and later events call it again. */
   readonly onOrder: (order: Order, info: OrderFeedInfo<Context>) => unknown;
   /**
-   * Called for each failed attempt. Errors that it throws are ignored. Default: logs final failures and the first error of `onOrder`,
-   * `now` or a store as errors of `logger`, and orders that the API does not return as warnings.
+   * Called for each failed attempt. Errors that it throws are ignored. Default: logs final failures, and the first failure
+   * that is not one of the API, as errors of `logger`. Orders that the API does not return are warnings.
    */
   readonly onError?: ((error: unknown, info: OrderFeedErrorInfo) => unknown) | undefined;
   /** Receives the log messages. Default: `console`. */

@@ -40,11 +40,11 @@ const maxSteps = 5;
 const pageSize = 100;
 
 /**
- * Creates an outbox: an order that it has accepted reaches the outlet once. This also holds if processes are killed, responses are lost, or
- * the API or the database is down.
+ * Creates an outbox: an order that it has accepted reaches the outlet once, or its state says why not. This also holds if processes are
+ * killed, responses are lost, or the API or the database is down.
  *
  * The entry is stored before the order is sent, with its idempotency key and the API key that sends it. While the outcome is unknown, the
- * same request is repeated for 23 hours. After that, or if the API key was replaced, the order is searched in the action log, and is
+ * same request is repeated for 23 hours. After that, or if a repeat cannot help, the order is searched in the action log, and is
  * `unresolved` if it is not found. Statuses come from reads only. Orders are read again at intervals, so lost webhooks do no harm.
  * Guide: Outbox. API specification: Limits › Idempotency rules.
  * @throws {@link RequestValidationError} that lists every invalid option
