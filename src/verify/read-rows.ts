@@ -29,7 +29,6 @@ export async function readRows<Row, Shape extends z.ZodRawShape>(
   const { success, data, error } = z.array(row).safeParse(value);
   if (success) return data;
   const [issue] = error.issues;
-  throw new Error(
-    `state.${name} must return an array of { ${Object.keys(row.shape).join(', ')} }: [${issue?.path.join('.')}] ${issue?.message}`,
-  );
+  const place = ['state', name, ...(issue?.path ?? [])].join('.');
+  throw new Error(`${place} must have the form in the configuration that --init writes: ${issue?.message}`);
 }

@@ -344,6 +344,22 @@ test('the advice is that of the scenario, if it knows more than the check', asyn
   expect(stdout).toMatch(/every-bill-once: (.|\n)* {8}What to do: Look whether .* UTC/);
 });
 
+test.each([
+  [
+    '{ orders: () => ({ orders: [] }) }',
+    'state.orders must have the form',
+    'expected array, received object',
+  ],
+  ["{ orders: () => [{ id: 'o-1' }] }", 'state.orders.0.status must have the form', 'expected string'],
+])('a state of another form names the place: %s', async (state, place, problem) => {
+  const { code, stdout } = await run(
+    `verify --config ${await configuration({ state })} --only plain-day --json`,
+  );
+  expect([code, stdout]).toEqual([1, expect.stringContaining(place)]);
+  expect(stdout).toContain(problem);
+  expect(stdout).not.toContain('reference');
+});
+
 test('if the books have no bill, the advice is about the state', async () => {
   const { stdout } = await run(`verify --config ${await configuration(job)} --only edges-of-the-range`);
 
