@@ -24,7 +24,7 @@ export function adviceOnTakings(
   found: number | undefined,
 ): string | undefined {
   if (found === undefined)
-    return 'state.takings has no row of this day. Look whether closeDay writes one, and whether state.takings reads it.';
+    return 'state.takings has no row of this day. Look whether closeDay lists orders that are this old and writes a row, and whether state.takings reads it.';
   if (dueBefore.includes(found))
     return 'That is the amount from when the day was closed before. If it is closed again, replace its takings or post the difference, and let the job fail if it cannot read the list.';
   const withStatus = (wanted: string) => orders.filter(({ status }) => status === wanted);

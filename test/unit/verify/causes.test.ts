@@ -27,7 +27,7 @@ const orders = [
 ] as const;
 
 test.each([
-  [undefined, 'has no row'],
+  [undefined, 'orders that are this old'],
   [777, 'closed before'],
   [943 + 3_200, 'cancelled orders'],
   [2 * 943, 'twice'],
