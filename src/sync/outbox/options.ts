@@ -39,7 +39,7 @@ export interface OutboxOptions<Transaction = never> {
   readonly onError?: ((error: unknown, entry: OutboxEntry | undefined) => unknown) | undefined;
   /**
    * How long the guest waits for the outlet to get the order. After that, the order expires if the outlet cannot have it. Otherwise, it
-   * is found, and cancelled while it is open. A reservation is never cancelled for this reason.
+   * is repeated to get its ID, which can create it, and cancelled while it is open. A reservation is never cancelled for this reason.
    * @defaultValue `600_000`
    */
   readonly sendWithin?: number | undefined;
