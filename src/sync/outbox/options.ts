@@ -67,8 +67,8 @@ export interface OutboxAddOptions<Transaction = never, Body extends object = Ord
    */
   readonly complete?: (() => Body | Promise<Body>) | undefined;
   /**
-   * The connection that has your transaction open, to add the entry together with your own rows. Only a store with transactions takes it,
-   * such as `createPostgresOutboxStore` of `outlet-open-api/postgres`.
+   * The connection that has your transaction open, to add the entry together with your own rows. Confirm the order to the guest after the
+   * commit. Only a store with transactions takes it, such as `createPostgresOutboxStore` of `outlet-open-api/postgres`.
    * @defaultValue The entry has a transaction of its own
    */
   readonly transaction?: Transaction | undefined;
