@@ -40,7 +40,7 @@ test.each([
     .then(({ OutletClient }) => new OutletClient({ baseUrl: 'https://example.com', accessToken: 'token' }).orders.get(''))
     .catch(({ stack }) => console.log(stack))`;
   const stack = execFileSync('node', ['--eval', script], { cwd: folder, encoding: 'utf8' });
-  const [, name, file = '', line] = /at (\w+) \((?:file:\/\/)?(.+):(\d+):\d+\)/.exec(stack) ?? [];
+  const [, name, file = '', line] = /at (?:\w+\.)?(\w+) \((?:file:\/\/)?(.+):(\d+):\d+\)/.exec(stack) ?? [];
   expect(name).toBe('rejectIssues');
   const statement = readFileSync(file, 'utf8').split('\n')[Number(line) - 1];
   expect(statement).toMatch(/^ +throw new (\w+\.)?RequestValidationError\([^;]*\);$/);

@@ -32,7 +32,8 @@ describe.skipIf(!isInstalled('postgres'))('inTransaction', () => {
       while ((await database.pool.query(isOpen, [rows[0]?.pid])).rows.length > 0);
       await addEffect(client, 'lost');
     });
-    await expect(ended).rejects.toThrow('terminating connection due to administrator command');
+    // The system can drop the last words of the server when the client writes again.
+    await expect(ended).rejects.toThrow(/terminating connection due to administrator command|ECONNRESET/);
     await inTransaction(database.pool, (client) => addEffect(client, 'after'));
     expect(await database.effects('after')).toBe(1);
     expect(await database.effects('lost')).toBe(0);
