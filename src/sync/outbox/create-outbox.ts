@@ -64,7 +64,9 @@ export function createOutbox<Transaction = never>(options: OutboxOptions<Transac
   const entries = new Entries(store, onChange !== undefined);
   const report = (error: unknown, entry?: OutboxEntry) => callSafely(() => onError(error, entry));
   const steps = new Steps({ entries, outlets, report });
+  const closing = new AbortController();
   const feed = createOrderFeed({
+    signal: closing.signal,
     now: () => store.now(),
     // `receive` rejects, so the webhook handler reports it.
     onError: () => {},
@@ -75,7 +77,6 @@ export function createOutbox<Transaction = never>(options: OutboxOptions<Transac
     },
   });
   const runner = createRunner({ store, get, process, interval, report });
-  let isClosed = false;
 
   async function addOrder(keyRef: string, order: OrderCreateParams, options?: OutboxAddOptions<Transaction>) {
     const ref = refOfOrder(keyRef, order);
@@ -106,7 +107,7 @@ export function createOutbox<Transaction = never>(options: OutboxOptions<Transac
     contentOf: (body: Body) => EntryContent,
   ): Promise<OutboxEntry> {
     const { complete, transaction, ...added } = addSettings(options, sendWithin);
-    if (isClosed) throw new OutboxError('closed');
+    closing.signal.throwIfAborted();
     const given = contentOf(requested);
     // As in the store, so that a repeat after a restart is equal.
     const requestHash = await sha256Of(JSON.parse(JSON.stringify(requested)));
@@ -241,8 +242,8 @@ export function createOutbox<Transaction = never>(options: OutboxOptions<Transac
   }
 
   async function close(): Promise<void> {
-    isClosed = true;
-    await Promise.all([runner.close(), feed.close()]);
+    closing.abort(new OutboxError('closed'));
+    await runner.close();
   }
 
   return {

@@ -76,8 +76,8 @@ export interface Outbox<Transaction = never> {
   /** Reads the order of an event: `createWebhookHandler({ verify, resolve, consumers: [outbox] })`. Events without an entry are ignored. */
   readonly receive: OrderFeed['receive'];
   /**
-   * Ends `run`, rejects new orders and events, and resolves when the running steps and pending events have ended, in an outage after its end.
-   * It does not close the store.
+   * Ends `run`, rejects new orders and pending events, which the API repeats, and resolves when the running steps have ended. It does not
+   * close the store.
    */
   readonly close: () => Promise<void>;
   /** Calls `close` at the end of a block: `await using outbox = createOutbox({ store, outlets })`. */

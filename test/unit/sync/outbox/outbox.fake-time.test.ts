@@ -490,6 +490,16 @@ describe('reporting', () => {
     expect(errors).toEqual([]);
   });
 
+  test('an event that is pending when the outbox closes rejects, so close() does not wait for the end of an outage', async () => {
+    const { outbox, outlets, fake } = setUp();
+    fake.failNext({ method: 'GET', fault: 'server-error', times: Number.POSITIVE_INFINITY });
+    const event = parseWebhookEvent(createTestEvent('order.complete', { id: 'o-1' }));
+    const received = outbox.receive(event, await outlets.context('bistro'));
+    await vi.advanceTimersByTimeAsync(1_000);
+    await outbox.close();
+    await expect(received).rejects.toMatchObject({ reason: 'closed' });
+  });
+
   test('an event that cannot be read rejects, so the webhook handler reports it', async () => {
     const { outbox, outlets, errors, fake } = setUp();
     fake.keys.revoke('digital-ordering');
