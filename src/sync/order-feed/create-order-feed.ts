@@ -102,7 +102,7 @@ export function createOrderFeed(options: OrderFeedOptions): OrderFeed {
     const lacksId = event?.event === 'unknown' && event.reason === 'shape';
     assertValid(rejectedEvent, {
       event: typeof event?.event === 'string' || 'must be an event, as parseWebhookEvent returns it',
-      'event.id': !lacksId || 'is missing or empty',
+      'event.id': !lacksId || 'must be a non-empty string',
     });
     const orderId = orderIdOf(event);
     return orderId === undefined ? 'none' : add(orderId, context, event);

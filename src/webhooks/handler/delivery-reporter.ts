@@ -40,14 +40,13 @@ export class DeliveryReporter {
     }
   }
 
-  /** Warns of an event that is acknowledged although no handler expects it. */
+  /** Warns of an event that is not documented, or is acknowledged without a handler. */
   unexpected(event: WebhookEvent): void {
-    if (event.event === 'unknown' && this.#logged.size >= maxWarnings) return;
-    const why =
-      event.event === 'unknown'
-        ? 'its name is not documented. A newer version may know it'
-        : 'no handler is set for it. Add one to `on`';
-    this.warnOnce(`The webhook event ${nameOf(event)} was acknowledged, although ${why}.`);
+    const subject = `The webhook event ${nameOf(event)}`;
+    if (event.event !== 'unknown')
+      this.warnOnce(`${subject} was acknowledged, although no handler is set for it. Add one to \`on\`.`);
+    else if (this.#logged.size < maxWarnings)
+      this.warnOnce(`${subject} is not documented. A newer version of this package may know it.`);
   }
 
   /**

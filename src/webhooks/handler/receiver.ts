@@ -148,7 +148,7 @@ export class Receiver {
   }
 }
 
-const noId = 'The id of the order is missing or empty. Set onUnknown to handle such events.';
+const noId = 'The `id` of an order event must be a non-empty string. Set onUnknown to handle such events.';
 
 /** Returns the result of `resolve` with its `keyRef`. */
 async function resolveWith(

@@ -73,7 +73,7 @@ export interface UnknownWebhookEvent extends WebhookEventFields {
    * Why the event is unknown.
    *
    * - `name`: The event name is not documented.
-   * - `shape`: The order ID is missing or empty.
+   * - `shape`: The order ID is missing, empty or not a string.
    * - `use-case`: Keys of the use case that you passed do not receive the event.
    */
   readonly reason: 'name' | 'shape' | 'use-case';

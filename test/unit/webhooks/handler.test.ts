@@ -85,9 +85,7 @@ describe('handlers', () => {
       ...['complete begins', `complete has ${first}`, 'any begins', `any has ${first}`],
       ...['unknown begins', `unknown has ${second}`, 'any begins', `any has ${second}`],
     ]);
-    expect(lines).toEqual([
-      expect.stringContaining('order.moved was acknowledged, although its name is not documented'),
-    ]);
+    expect(lines).toEqual([expect.stringContaining('order.moved is not documented')]);
   });
 
   test('get only a signal without resolve', async () => {
@@ -151,6 +149,15 @@ describe('handlers', () => {
     expect(lines.join()).not.toContain('Ada');
   });
 
+  test('that fail for an unknown event are logged, and no line says that it was acknowledged', async () => {
+    const { deliver, lines } = receiver({ onUnknown: fail, onError: undefined });
+    expect(await deliver({ event: 'order.moved' })).toBe(503);
+    expect(lines).toEqual([
+      expect.stringContaining('The webhook event order.moved is not documented.'),
+      expect.stringContaining('order.moved failed'),
+    ]);
+  });
+
   test('that fail keep onAny from running', async () => {
     const { deliver, handled } = receiver({ on: { 'order.complete': fail }, onUnknown: fail });
     expect(await deliver()).toBe(503);
@@ -183,6 +190,14 @@ describe('an order event without an id', () => {
     });
   });
 
+  test('or with a number as its id gets an error that says what the id must be', async () => {
+    const { deliver, errors } = receiver({ onAny: undefined });
+    await deliver({ ...complete, id: 42 });
+    expect(errors).toMatchObject([
+      { error: { message: expect.stringContaining('must be a non-empty string') } },
+    ]);
+  });
+
   test('gets 503 and is logged every time if nothing is set', async () => {
     const { deliver, lines } = receiver({ onAny: undefined, onError: undefined });
     for (let n = 0; n < 3; n += 1) expect(await deliver(invalid)).toBe(503);
@@ -213,7 +228,7 @@ describe('a warning is logged once', () => {
     for (const event of ['Ada Lovelace', 'order.moved 7', '-', 'tel.4917055501990', 'x'.repeat(65)]) {
       await other.handle(delivery({ event }));
     }
-    expect(other.lines).toEqual([expect.stringContaining('The webhook event [redacted] was')]);
+    expect(other.lines).toEqual([expect.stringContaining('The webhook event [redacted] is')]);
   });
 
   test('for a rejected delivery by its reason, without onError', async () => {
