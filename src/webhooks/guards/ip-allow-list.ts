@@ -58,7 +58,7 @@ export function ipAllowList(list: readonly string[], options?: IpAllowListOption
     if (isAllowed(sender)) return true;
     throw new WebhookVerificationError(
       'wrong-address',
-      `${sender} is not on the allow list. If it is your proxy, set trustProxy.`,
+      `${sender} is not on the allow list. If it is your proxy, check trustProxy or clientIp, and the header that the proxy sets.`,
     );
   }
   return Object.assign(guard, { looksAt: 'address' } as const);

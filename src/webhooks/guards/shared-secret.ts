@@ -87,7 +87,8 @@ export function sharedSecret(options: SharedSecretOptions): WebhookGuard {
 /** The minimum length of a secret. It also rejects texts such as `undefined`. */
 const minLength = 16;
 
-const advice = 'It is forged, or the webhook URL of the key does not match sharedSecret.';
+const advice =
+  'It is forged, or arrives in another form than sharedSecret expects: check the webhook URL of the key, and your proxies.';
 
 function secretsIn(value: Secret): readonly string[] {
   return [value].flat().filter((secret) => secret !== undefined);

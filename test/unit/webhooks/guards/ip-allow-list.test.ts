@@ -216,7 +216,7 @@ test('onError gets the reason', async () => {
   expect(errors.map(({ error }) => String(error))).toEqual([
     expect.stringContaining('Pass clientIp to the handler, as toNodeListener does'),
     expect.stringContaining(
-      '::ffff:198.51.100.1 is not on the allow list. If it is your proxy, set trustProxy.',
+      '::ffff:198.51.100.1 is not on the allow list. If it is your proxy, check trustProxy or clientIp, and the header that the proxy sets.',
     ),
   ]);
 });

@@ -170,7 +170,7 @@ test('the error says what to check', async () => {
   expect(error).toMatchObject({
     name: 'WebhookVerificationError',
     message:
-      'The delivery has no secret. It is forged, or the webhook URL of the key does not match sharedSecret.',
+      'The delivery has no secret. It is forged, or arrives in another form than sharedSecret expects: check the webhook URL of the key, and your proxies.',
   });
 });
 
