@@ -30,7 +30,7 @@ export class DeliveryReporter {
     if (onError) callSafely(() => onError(error, { step, event }));
     // Anybody can cause these errors any number of times.
     else if (error instanceof WebhookParseError || error instanceof WebhookVerificationError)
-      this.warnOnce(error.message, error.reason);
+      this.warnOnce(`${error.message} Others with this reason are not logged: set onError.`, error.reason);
     else {
       const details = error instanceof Object ? error : { error };
       const id = event?.id && /^[\w.:-]{1,100}$/.test(event.id) ? ` ${event.id}` : '';

@@ -114,7 +114,10 @@ export interface WebhookHandlerOptions<Context extends object = object> {
   readonly consumers?: readonly WebhookConsumer<Context>[] | undefined;
   /** Handles events that are not documented, and order events without an order ID. */
   readonly onUnknown?: WebhookEventHandler<UnknownWebhookEvent, Context> | undefined;
-  /** Receives every error. The sender of the delivery only sees a status. @defaultValue Logs the error with `logger.error` */
+  /**
+   * Receives every error. The sender of the delivery only sees a status.
+   * @defaultValue Logs the error, but rejected deliveries only once per reason
+   */
   readonly onError?: ((error: unknown, failure: WebhookFailure) => unknown) | undefined;
   /** Receives the log messages. @defaultValue `console` */
   readonly logger?: Pick<Logger, 'warn' | 'error'> | undefined;
