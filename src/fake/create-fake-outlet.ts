@@ -280,7 +280,7 @@ type WaitOptions = NonNullable<Parameters<FakeOutlet['waitFor']>[1]>;
 
 async function waitFor<T>(
   predicate: () => T | Promise<T>,
-  timeout = 5_000,
+  timeout = 4_000,
   requests: readonly RecordedRequest[],
   deliveries: readonly Delivery[],
 ): Promise<NonNullable<Awaited<T>>> {

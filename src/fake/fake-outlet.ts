@@ -147,7 +147,7 @@ export interface FakeOutlet {
   idle(options?: { skipRetries?: boolean | undefined }): Promise<void>;
   /**
    * Calls a function every 10 ms until it returns a truthy value, and resolves with this value. Rejects if the function throws, or
-   * after `timeout` milliseconds. Default: 5,000.
+   * after `timeout` milliseconds. Default: 4,000, because Vitest and Jest end a test after 5,000 without the reason.
    * @example
    * ```ts
    * await fake.waitFor(() => fake.deliveries.length > 0);

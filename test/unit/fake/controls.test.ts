@@ -1,5 +1,5 @@
 import { createFakeOutlet, type FakeOutlet } from 'outlet-open-api/testing';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import { fakeAtNoon, filledAtNoon, send } from './send.js';
 
 describe('goods receipts', () => {
@@ -266,6 +266,12 @@ describe('waitFor', () => {
     await expect(fake.waitFor(() => false, { timeout: 20 })).rejects.toThrow(
       'waitFor: not true within 20 ms. The fake has received 1 requests and made 0 deliveries.',
     );
+  });
+
+  it('throws before Vitest and Jest end the test by default', async () => {
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
+
+    await expect(createFakeOutlet({ empty: true }).waitFor(() => false)).rejects.toThrow('within 4000 ms');
   });
 });
 
