@@ -1,4 +1,5 @@
 import { type UseCase, useCases } from '../entities/use-case.js';
+import { isRecord } from '../json.js';
 import type { Random } from '../random.js';
 import type { FakeEndpoint } from './service/router.js';
 
@@ -141,8 +142,22 @@ export function assumptionsFrom(options: AssumptionOptions, random: Random | und
     const choice = random ? random.pick(values) : values[0];
     return option ?? choice;
   }
-  /** Lists that the option lacks have the choice. @param documented - the value of lists other than that of orders, if they leave no choice */
+  /** As `choose`, if the assumption has no other values. @throws TypeError if the option is another value */
+  function chooseOnly<T>(option: T | undefined, ...values: readonly [T, ...T[]]): T {
+    requireOneOf(values, option);
+    return choose(option, ...values);
+  }
+  /** As `namePerList`, if the assumption has no other values. @throws TypeError if the option has another value */
   function perList<T extends string | boolean>(
+    option: NoInfer<T> | Partial<Readonly<Record<PagedListName, NoInfer<T>>>> | undefined,
+    values: readonly [T, ...T[]],
+    documented?: T,
+  ): PerPagedList<T> {
+    for (const value of isRecord(option) ? Object.values(option) : [option]) requireOneOf(values, value);
+    return namePerList(option, values, documented);
+  }
+  /** Lists that the option lacks have the choice. @param documented - the value of lists other than that of orders, if they leave no choice */
+  function namePerList<T extends string | boolean>(
     option: NoInfer<T> | Partial<Readonly<Record<PagedListName, NoInfer<T>>>> | undefined,
     values: readonly [T, ...T[]],
     documented?: T,
@@ -154,55 +169,62 @@ export function assumptionsFrom(options: AssumptionOptions, random: Random | und
     return option ?? (others === choice ? choice : ofEachList);
   }
   return {
-    cursorParam: perList<string>(options.cursorParam, ['cursor']),
-    wrapper: perList<string>(options.wrapper, ['data', 'records']),
-    bareLists: choose(options.bareLists, false, true),
+    cursorParam: namePerList<string>(options.cursorParam, ['cursor']),
+    wrapper: namePerList<string>(options.wrapper, ['data', 'records']),
+    bareLists: chooseOnly(options.bareLists, false, true),
     nextOnLastPage: perList(options.nextOnLastPage, ['null', 'absent', 'false'], 'null'),
     sparsePages: perList(options.sparsePages, [false, true]),
-    orderSorting: choose(options.orderSorting, 'oldest-first', 'newest-first', 'shuffled'),
+    orderSorting: chooseOnly(options.orderSorting, 'oldest-first', 'newest-first', 'shuffled'),
     bounds: perList(options.bounds, ['inclusive', 'exclusive', 'half-open']),
-    ordersFilteredBy: choose(options.ordersFilteredBy, 'created', 'updated'),
-    orderRangeRequired: choose(options.orderRangeRequired, true, false),
-    listsPartnerAggregated: choose(options.listsPartnerAggregated, true, false),
+    ordersFilteredBy: chooseOnly(options.ordersFilteredBy, 'created', 'updated'),
+    orderRangeRequired: chooseOnly(options.orderRangeRequired, true, false),
+    listsPartnerAggregated: chooseOnly(options.listsPartnerAggregated, true, false),
     menuWrapper: choose(options.menuWrapper, false, 'data'),
-    editsVisible: choose(options.editsVisible, 'published', 'at-once'),
-    undocumentedFields: choose(options.undocumentedFields, true, false),
+    editsVisible: chooseOnly(options.editsVisible, 'published', 'at-once'),
+    undocumentedFields: chooseOnly(options.undocumentedFields, true, false),
     emptyFields: perList(options.emptyFields, ['absent', 'null']),
-    emptyLists: choose(options.emptyLists, 'empty', 'absent', 'null'),
-    fieldErrors: choose(options.fieldErrors, 'list', 'record'),
-    headerDifference: choose(options.headerDifference, 0, -0.01, 0.01),
+    emptyLists: chooseOnly(options.emptyLists, 'empty', 'absent', 'null'),
+    fieldErrors: chooseOnly(options.fieldErrors, 'list', 'record'),
+    headerDifference: chooseOnly(options.headerDifference, 0, -0.01, 0.01),
     allows: choose(options.allows, {}, flows),
     wrongMethodStatus: choose(options.wrongMethodStatus, 405, 404),
     discountField: choose(options.discountField, 'amount'),
-    dineInOrders: choose(options.dineInOrders, true, false),
-    partnerInfoRequired: choose(options.partnerInfoRequired, false, true),
+    dineInOrders: chooseOnly(options.dineInOrders, true, false),
+    partnerInfoRequired: chooseOnly(options.partnerInfoRequired, false, true),
     endedOrderStatus: choose(options.endedOrderStatus, 400, 409),
     foreignOrderStatus: choose(options.foreignOrderStatus, false, 403, 404),
     foreignReservationStatus: choose(options.foreignReservationStatus, 403, 404, 409),
     startedReservationStatus: choose(options.startedReservationStatus, 400, 409, false),
     reservationRuleStatus: choose(options.reservationRuleStatus, 400, 409, 422),
     replaysValidationErrors: choose(options.replaysValidationErrors, true),
-    replayAfterServerError: choose(options.replayAfterServerError, 'success', 'server-error'),
-    concurrentDuplicate: choose(options.concurrentDuplicate, 'waits', 'conflict'),
+    replayAfterServerError: chooseOnly(options.replayAfterServerError, 'success', 'server-error'),
+    concurrentDuplicate: chooseOnly(options.concurrentDuplicate, 'waits', 'conflict'),
     windowPhase: choose(options.windowPhase, 0, 137, 500, 863),
-    retryAfter: choose(options.retryAfter, 'rounded-up', 'zero'),
-    eventPayloads: choose(options.eventPayloads, 'thin', 'bare'),
-    webhooksForUnownedOrders: choose(options.webhooksForUnownedOrders, true, false),
-    webhooksForRevokedKeys: choose(options.webhooksForRevokedKeys, false, true),
+    retryAfter: chooseOnly(options.retryAfter, 'rounded-up', 'zero'),
+    eventPayloads: chooseOnly(options.eventPayloads, 'thin', 'bare'),
+    webhooksForUnownedOrders: chooseOnly(options.webhooksForUnownedOrders, true, false),
+    webhooksForRevokedKeys: chooseOnly(options.webhooksForRevokedKeys, false, true),
     outletUpdatedReceivers: choose(options.outletUpdatedReceivers, useCases, [], ['reservations']),
-    republishKeepsUpdatedAt: choose(options.republishKeepsUpdatedAt, true, false),
+    republishKeepsUpdatedAt: chooseOnly(options.republishKeepsUpdatedAt, true, false),
     webhookRetries: choose(options.webhookRetries, 5, 2, 8),
     webhookRetryDelay: choose(options.webhookRetryDelay, 1_000, 300),
     webhookTimeout: choose(options.webhookTimeout, 10_000, 5_000),
     webhookDelay: choose(options.webhookDelay, 0, 50, 250),
     webhookDuplicates: choose(options.webhookDuplicates, 0, 0.3, 1),
     // At the end, so that each seed keeps its other choices.
-    repeatedQueryParameter: choose(options.repeatedQueryParameter, 'rejected', 'first'),
+    repeatedQueryParameter: chooseOnly(options.repeatedQueryParameter, 'rejected', 'first'),
     cursorForm: perList(options.cursorForm, ['text', 'number', 'url']),
-    nextField: perList<string>(options.nextField, ['next']),
+    nextField: namePerList<string>(options.nextField, ['next']),
     emptyPages: perList(options.emptyPages, ['list', 'null', 'absent']),
     unknownChannelTypeStatus: choose(options.unknownChannelTypeStatus, 400, 404, false),
   };
+}
+
+function requireOneOf(values: readonly unknown[], value: unknown): void {
+  if (value === undefined || values.includes(value)) return;
+  throw new TypeError(
+    `An assumption cannot be ${JSON.stringify(value)}: it must be one of ${values.join(', ')}.`,
+  );
 }
 
 /** Returns the options that have a value. */

@@ -62,7 +62,7 @@ const faultOptions = {
  * const { token } = fake.key('digital-ordering');
  * const outlet = new OutletClient({ baseUrl: fake.baseUrl, accessToken: token, fetch: fake.fetch });
  * ```
- * @throws TypeError if an option does not exist
+ * @throws TypeError if an option does not exist, or an assumption does not have the value
  */
 export function createFakeOutlet(options?: FakeOutletOptions): FakeOutlet {
   rejectUnknown<FakeOutletOptions>('createFakeOutlet', options, fakeOptions);
@@ -149,8 +149,9 @@ export function createFake(
 
   function assumeAlso(changes: AssumptionOptions): void {
     rejectUnknown<AssumptionOptions>('assume', changes, defaultAssumptions);
-    settings.assumed = definedIn({ ...settings.assumed, ...changes });
-    Object.assign(assumptions, assumptionsOf(settings));
+    const assumed = definedIn({ ...settings.assumed, ...changes });
+    Object.assign(assumptions, assumptionsOf({ ...settings, assumed }));
+    settings.assumed = assumed;
     reportChange('assumptions');
   }
 

@@ -68,3 +68,23 @@ describe('assume', () => {
     expect(fake.goodsReceipts.add({ items }).total).toBe(10.01);
   });
 });
+
+describe('a value that an assumption does not have', () => {
+  it.each([
+    [{ orderSorting: 'newest' }, '"newest": it must be one of oldest-first, newest-first, shuffled.'],
+    [{ undocumentedFields: 'false' }, '"false": it must be one of true, false.'],
+    [{ bounds: { orders: 'closed' } }, '"closed": it must be one of inclusive, exclusive, half-open.'],
+    [{ emptyPages: null, hostile: true }, 'null: it must be one of list, null, absent.'],
+  ])('is rejected, as from a JSON file: %j', (options, problem) => {
+    expect(() => fakeAtNoon(JSON.parse(JSON.stringify(options)))).toThrow(problem);
+  });
+
+  it('changes nothing', () => {
+    const fake = fakeAtNoon();
+
+    expect(() => fake.assume({ wrapper: 'list', ...JSON.parse('{"emptyLists":"none"}') })).toThrow('"none"');
+    fake.assume({ bareLists: true });
+
+    expect(fake.assumptions).toEqual({ ...fakeAtNoon().assumptions, bareLists: true });
+  });
+});
