@@ -78,7 +78,7 @@ export const commands: readonly Command[] = [
     examples: {
       'Write a configuration to fill in:': 'verify --init digital-ordering',
       'Play all scenarios with the backend of outlet-verify.config.mjs:': 'verify',
-      'Play one scenario again:': 'verify --only lost-response --seed 7',
+      'Play one scenario again:': 'verify --only lost-response --seeds 7',
       'Write a report for CI:': 'verify --junit report.xml',
     },
     run: async (args, console) => (await import('./verify/verify-command.js')).verifyCommand(args, console),

@@ -12,7 +12,7 @@ test('the command verify finds no mistake', { timeout: 600_000 }, async () => {
     'node_modules/outlet-open-api/dist/command-line.js',
     'verify',
     '--json',
-    '--seed',
+    '--seeds',
     VERIFY_SEED ?? '1',
     ...only,
   ];

@@ -102,7 +102,7 @@ function commandToRepeat(
   const words = [
     ...(config === undefined ? [] : ['--config', quoted(config)]),
     ...(names === undefined ? [] : ['--only', names.join(',')]),
-    '--seed',
+    '--seeds',
     seed,
     ...(isAtRate ? ['--rate', rate] : []),
   ];

@@ -113,8 +113,8 @@ export async function verifyCommand(args: readonly string[], console: Console): 
 }
 
 /** Reads the options and the configuration. @throws UsageError if they are invalid */
-async function prepare({ config, seed, seeds, only, rate }: Values) {
-  const wanted = seedsFrom(seed, seeds);
+async function prepare({ config, seeds, only, rate }: Values) {
+  const wanted = seedsFrom(seeds);
   const { path, verification } = await loadConfig(config);
   if (process.platform === 'win32' && !verification.attach)
     throw new UsageError('Windows cannot kill a group of processes. Use WSL, or set attach: true.');
@@ -142,14 +142,12 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** @throws UsageError if a seed is not a number, or the range is empty */
-function seedsFrom(seed: string | undefined, range: string | undefined): readonly number[] {
-  if (range === undefined) return [wholeNumber('--seed', seed ?? '1', maxSeed)];
-  if (seed !== undefined) throw new UsageError('Pass --seed or --seeds, not both.');
+/** @throws UsageError if it is no seed, and no range of seeds */
+function seedsFrom(range = '1'): readonly number[] {
   const [, first, last = first] = /^(\d+)(?:-(\d+))?$/.exec(range) ?? [];
   const [from, to] = [Number(first), Number(last)];
   if (!(from <= to && to <= maxSeed && to - from < 100))
-    throw new UsageError(`--seeds must be a range such as 1-3, with at most 100 seeds. It is ${range}.`);
+    throw new UsageError(`--seeds must be a number, or a range of at most 100 such as 1-3. It is ${range}.`);
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 

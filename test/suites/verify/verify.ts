@@ -44,7 +44,7 @@ export async function verify(
   { signal, only = [], mistake = '', style = '', options: more = '' }: Run,
 ): Promise<Outcome> {
   const scenarios = only.map((name) => ` --only ${name}`).join('');
-  const options = `--config ${folder}/outlet-verify.config.mjs --seed ${VERIFY_SEED ?? '1'} --json${scenarios}${more}`;
+  const options = `--config ${folder}/outlet-verify.config.mjs --seeds ${VERIFY_SEED ?? '1'} --json${scenarios}${more}`;
   const command = await bundled(program, { define });
   const service = new URL(`../../../${folder}/service.ts`, import.meta.url);
   const SERVICE = existsSync(service) ? await bundled(service) : undefined;
