@@ -91,7 +91,7 @@ export const commands: readonly Command[] = [
     notes: 'The command exits with 1 unless the receiver responds with 200.',
     examples: {
       'Send an event to a receiver that checks a secret:':
-        "webhooks send order.complete \\\n  --to 'http://localhost:8080/?secret=my-secret'",
+        "webhooks send order.complete \\\n  --to 'http://localhost:8080/?secret=a-long-random-secret'",
     },
     run: async (args, console) => (await import('./webhooks/send-command.js')).sendCommand(args, console),
   },

@@ -6,7 +6,7 @@ export interface DeliveryInfo {
   readonly clientIp?: string | undefined;
   /**
    * Keeps the process running until the promise settles. Set it if the runtime freezes the process after the response:
-   * `ctx.waitUntil` on Cloudflare Workers, `after` in Next.js.
+   * `(promise) => ctx.waitUntil(promise)` on Cloudflare Workers, where the method needs its object, and `after` in Next.js.
    */
   readonly waitUntil?: ((promise: Promise<unknown>) => void) | undefined;
   /** The body as text, bytes or an object, if a framework has read it. It replaces the body of the request. */
