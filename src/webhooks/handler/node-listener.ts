@@ -93,9 +93,15 @@ async function listen(
     const given = await respond(handle, incoming);
     body = new Uint8Array(await given.arrayBuffer());
     response = given;
-  } catch {
+  } catch (error) {
     // The handler responds to every delivery, so the cause is the code around it, or an invalid request.
-    writeLog(logger, 'error', 'The function passed to toNodeListener failed or returned no Response.');
+    const details = error instanceof Object ? error : { error };
+    writeLog(
+      logger,
+      'error',
+      'The function passed to toNodeListener failed or returned no Response.',
+      details,
+    );
   }
   // A time limit in front of the listener may have sent a response.
   if (outgoing.headersSent) return;

@@ -187,20 +187,22 @@ describe('a function around the handler', () => {
   test.each([
     ['rejects', async () => Promise.reject(new Error('metrics are down'))],
     ['returns nothing', async () => JSON.parse('null')],
-  ])('that %s causes a 503 and a log line', async (_, wrapped) => {
+  ])('that %s causes a 503 and a log line with the error', async (_, wrapped) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { url } = await listen(toNodeListener(wrapped));
     expect(await post(url)).toBe(503);
     expect(log).toHaveBeenCalledExactlyOnceWith(
       expect.stringContaining('The function passed to toNodeListener failed'),
+      expect.any(Error),
     );
   });
 
   test('that rejects is logged by the logger', async () => {
     const logger = { error: vi.fn() };
-    const { url } = await listen(toNodeListener(() => Promise.reject(new Error('no')), { logger }));
+    const error = new Error('no');
+    const { url } = await listen(toNodeListener(() => Promise.reject(error), { logger }));
     expect(await post(url)).toBe(503);
-    expect(logger.error).toHaveBeenCalledOnce();
+    expect(logger.error).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('failed'), error);
   });
 });
 
