@@ -75,9 +75,10 @@ const maxInteractiveReads = 2;
  * Creates an order feed. It fetches the order of each webhook event, and passes it to `onOrder`. One feed serves all outlets.
  *
  * The feed retries a failed attempt 5 times, with pauses of 1 to 30 s. It never retries a 401, a 403 or an invalid id. It retries a 404
- * twice within 3 s, so that the delivery of a partner-aggregated order is acknowledged in time. The first attempts of two orders per
- * API key have interactive priority, and all others background priority. In an outage, they therefore wait for its end. Pending
- * events keep the process open, and exist only in memory. Guide: Order feed. API specification: Events, rules 1, 4, 6 and 7.
+ * twice, with pauses of at most 2.4 s in all, so that the event of a partner-aggregated order can be acknowledged in time. The first
+ * attempts of two orders per API key have interactive priority, and all others background priority. In an outage, they therefore wait
+ * for its end. Pending events keep the process open, and exist only in memory. Guide: Order feed. API specification: Events, rules 1, 4,
+ * 6 and 7.
  * @throws {@link RequestValidationError} that lists every invalid option
  * @example
  * ```ts

@@ -118,7 +118,7 @@ function logError(logger: FeedLogger, error: unknown, info: OrderFeedErrorInfo):
 }
 
 const notFound =
-  'The API did not return an order, so its event was acknowledged. A delivery partner can have aggregated it: an order copy ' +
+  'The API did not return an order, so the order feed skipped it. A delivery partner can have aggregated it: an order copy ' +
   'reads such orders from the list. If this happens to all orders, the key has the webhook URL of another outlet.';
 const failed = 'Handling an order failed. It is tried again.';
 const stopped =
