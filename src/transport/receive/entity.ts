@@ -18,10 +18,15 @@ export function missingIdIn(entity: unknown): Issue | undefined {
 /** Returns whether a body describes an error, whatever its status. Gateways have several forms. */
 export function isErrorBody(json: unknown): boolean {
   if (!isRecord(json)) return false;
-  const { error, errors, fault, code, statusCode = code, success, ok, status } = json;
+  const { error, errors, fault, code, statusCode, success, ok, status } = json;
   const saysFailure = success === false || ok === false || status === 'error';
-  const isErrorStatus = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 600;
-  return saysFailure || isErrorStatus || [error, errors, fault].some(isStated);
+  return (
+    saysFailure || [code, statusCode, status].some(isErrorStatus) || [error, errors, fault].some(isStated)
+  );
+}
+
+function isErrorStatus(value: unknown): boolean {
+  return typeof value === 'number' && value >= 400 && value < 600;
 }
 
 /** `{ error: null }`, `{ error: false }` and `{ errors: [] }` describe no error. */

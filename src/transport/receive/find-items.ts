@@ -28,8 +28,10 @@ export function findItems(
   if (Array.isArray(json)) return itemsIn(json);
   if (!isRecord(json)) return notFound(json, undefined);
   const found = itemsField === undefined ? listIn(json) : valueAt(json, itemsField);
+  const hasRecords = Array.isArray(found) && found.length > 0;
+  if (isErrorBody(json) && !hasRecords)
+    return { problem: `describes an error instead of a list: ${kindOf(json)}`, elsewhere: [] };
   if (Array.isArray(found)) return itemsIn(found);
-  if (isErrorBody(json)) return notFound(json, itemsField);
   if (found === null && itemsField !== undefined) return empty;
   const elsewhere = nestedLists(json);
   if (elsewhere.length === 0 && (found === null || isWithoutList(json, nextFields))) return empty;
@@ -41,13 +43,13 @@ function itemsIn(items: readonly unknown[]): FoundItems {
   return { problem: `has more than ${maxRecords} records`, elsewhere: [] };
 }
 
-/** Returns the list of a body: a bare array, the field `data`, or the only field with a list. */
+/** Returns the list of a body: a bare array, the field `data`, or the only field with a list, except `errors`. */
 function listIn(json: unknown): unknown {
   if (Array.isArray(json)) return json;
   if (!isRecord(json)) return undefined;
   if (Array.isArray(json.data) || json.data === null) return json.data;
   const lists = Object.entries(json).flatMap(([key, value]) =>
-    Array.isArray(value) && !isLinks(key, value) ? [value] : [],
+    Array.isArray(value) && key !== 'errors' && !isLinks(key, value) ? [value] : [],
   );
   return lists.length === 1 ? lists[0] : undefined;
 }

@@ -37,12 +37,6 @@ describe.each([
   test.each([
     ['an object without a list', { total: 2, page: 1 }, 'an object with the keys total, page'],
     ['two lists', { one: [], other: [] }, 'an object with the keys one, other'],
-    ['an error', { code: 500, message: 'Failed', data: null }, 'an object with the keys code, message, data'],
-    [
-      'a failure',
-      { success: false, message: 'Busy', data: null },
-      'an object with the keys success, message, data',
-    ],
     ['a list in a list', { data: { items: [] } }, 'an object with the keys data'],
     ['records by ID', { data: { 'o-1': { id: 'o-1' } }, next: null }, 'an object with the keys data, next'],
     ['a string', 'channels', 'a string'],
@@ -64,6 +58,33 @@ describe.each([
       message: expect.stringContaining(`not ${found}`),
       bodyPreview: expect.stringContaining('application/json'),
     });
+  });
+});
+
+describe.each([
+  ['channels.list', (body: unknown) => clientThatGets(body).channels.list()],
+  ['orders.list', (body: unknown) => clientThatGets(body).orders.list(range).toArray()],
+])('%s does not take an error for a list', (_, call) => {
+  test.each([
+    [{ code: 500, message: 'Failed', data: null }],
+    [{ success: false, message: 'Busy', data: null }],
+    [{ code: 500, message: 'Failed', data: [] }],
+    [{ code: 500, message: 'Failed', errors: [{ field: 'from', message: 'is invalid' }] }],
+    [{ title: 'Service Unavailable', status: 503, data: [] }],
+    [{ data: [], error: 'Bad gateway', next: null }],
+  ])('%j', async (body) => {
+    const error = await rejection(call(body));
+    const keys = Object.keys(body).join(', ');
+    const message = `describes an error instead of a list: an object with the keys ${keys}`;
+    expect(error).toMatchObject({ outcome: 'unknown', isTransient: false, issues: [{ path: '', message }] });
+  });
+
+  test('whose only list is `errors`', async () => {
+    expect(await rejection(call({ message: 'Failed', errors: [] }))).toBeInstanceOf(ResponseValidationError);
+  });
+
+  test('unless it also has records', async () => {
+    expect(await call({ data: entries, errors: ['The printer is offline'], next: null })).toEqual(entries);
   });
 });
 
