@@ -19,7 +19,7 @@ export interface ErrorResponse
  *
  * The error redacts the access token and the personal data of the request wherever the API repeats them. Call
  * `getOriginalCause(error)` for the original body.
- * - Outcome: `rejected`, or `unknown` after a 303 or 408.
+ * - Outcome: `rejected`, or `unknown` after a 303, 408 or 499.
  * - What to do: Read `message`; after a 3xx, check `baseUrl`, because the client does not follow redirects.
  *
  * API specification: Errors

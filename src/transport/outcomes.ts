@@ -58,9 +58,9 @@ function failureOfUsedKey({ earlierOutcome, isKeyPassed, idempotentReplay }: Cal
   return { outcome: 'unknown', isTransient: isOwnRequest && !idempotentReplay };
 }
 
-/** A 303 refers to the result of a request, and a 408 can come from a proxy that has passed on the request. */
+/** A 303 refers to the result of a request. A 408 or 499 can come from a proxy that has passed on the request. */
 function outcomeOf(status: number): Outcome {
-  const isRejection = status >= 300 && status < 500 && status !== 303 && status !== 408;
+  const isRejection = status >= 300 && status < 500 && ![303, 408, 499].includes(status);
   return isRejection ? 'rejected' : 'unknown';
 }
 
@@ -68,8 +68,13 @@ function outcomeOf(status: number): Outcome {
  * Returns what a 2xx with an empty body says. A GET without data has failed. An empty body that was to be decompressed was cut off.
  */
 export function failureOfEmptyBody(method: string, { status, headers }: FetchResponse): Failure {
-  if (status === 204) return failures.unusable;
-  return method === 'GET' || headers.get('content-encoding') ? failures.brokenBody : failures.unusable;
+  if (status !== 204 && (method === 'GET' || headers.get('content-encoding'))) return failures.brokenBody;
+  return failureWithoutEntity(method, status);
+}
+
+/** Returns what a 2xx says that lacks its entity. A POST of the API returns 201, so something in front of it may have sent another status. */
+export function failureWithoutEntity(method: string, status: number): Failure {
+  return method === 'POST' && status !== 201 ? failures.noEntity : failures.unusable;
 }
 
 /** Returns what a 2xx says whose body is JSON, but no object. The response to a PUT can be `null`, because the client knows the entity. */

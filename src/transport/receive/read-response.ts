@@ -8,7 +8,7 @@ import type { CallContext } from '../call-context.js';
 import { redactedCause } from '../connection-fault.js';
 import type { FetchResponse } from '../fetch-function.js';
 import { namesOf } from '../list-names.js';
-import { failureOfEmptyBody, failureOfOtherJson, failures } from '../outcomes.js';
+import { failureOfEmptyBody, failureOfOtherJson, failures, failureWithoutEntity } from '../outcomes.js';
 import { entityIn, isErrorBody, isErrorInsteadOfOrder, missingIdIn } from './entity.js';
 import { errorFromResponse, invalidResponse } from './error-response.js';
 import { kindOf } from './page-body.js';
@@ -67,7 +67,7 @@ export async function readResponse(
   const missingId = endpoint.needsId ? missingIdIn(data) : undefined;
   if (missingId) {
     const isMessage = isErrorBody(json) || 'message' in json;
-    const failure = isMessage ? failures.noEntity : failures.unusable;
+    const failure = isMessage ? failures.noEntity : failureWithoutEntity(endpoint.method, response.status);
     throw invalidResponse(call, response, text, failure, { issues: [missingId] });
   }
   if (endpoint.response === 'order' && isErrorInsteadOfOrder(json, data))
@@ -90,8 +90,10 @@ function pageOf(
   const path = new URL(url).pathname.slice(new URL(settings.baseUrl).pathname.length);
   const received = { json, headers: response.headers, url, path, cursor };
   const page = readPage(received, operation, namesOf(settings, operation), followedLists.has(operation.id));
-  const reject = (issues: readonly Issue[]) =>
-    invalidResponse(call, response, text, failures.unusable, { issues });
+  const reject = (issues: readonly Issue[]) => {
+    const failure = isErrorBody(json) ? failures.noEntity : failures.unusable;
+    return invalidResponse(call, response, text, failure, { issues });
+  };
   if ('issues' in page) throw reject(page.issues);
   const { data, mayContinue } = page;
   if (!mayContinue) return data;

@@ -42,6 +42,7 @@ describe.each(Object.entries(stored))('%s', (_, call) => {
 
   test.each([
     [{ id: 'request-1', error: 'Bad gateway' }],
+    [{ id: 'request-1', title: 'Service Unavailable', status: 503 }],
     [{ id: 'request-1', code: 500, message: 'Internal error' }],
     [{ data: { id: 'request-1' }, success: false }],
   ])('rejects an error that has an ID as unknown: %j', async (body) => {
@@ -82,4 +83,13 @@ test.each<[string, (outlet: OutletClient) => Promise<unknown>]>([
 ])('%s returns what it gets, because callers need no ID', async (_, call) => {
   const body = { imported: 1 };
   expect(await call(clientOf(scriptedService(json(body, 201))))).toEqual(body);
+});
+
+test.each([
+  [200, {}],
+  [202, { requestId: 'r-1', status: 'queued' }],
+])('a %i without an ID does not prove that the API created the order: %j', async (status, body) => {
+  const error = await rejection(clientOf(scriptedService(json(body, status))).orders.create(order));
+  expect(error).toMatchObject({ name: 'ResponseValidationError', outcome: 'unknown', isTransient: false });
+  expect(error).toHaveProperty('message', expect.stringContaining('repeat it with the same API key'));
 });

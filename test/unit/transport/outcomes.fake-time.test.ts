@@ -33,6 +33,7 @@ describe('the outcome of a call', () => {
     ['unknown', 'a connection that failed without a code', [new TypeError('fetch failed')]],
     ['unknown', 'a 500', [serverError]],
     ['unknown', 'a 408', [json({ code: 408 }, 408)]],
+    ['unknown', 'a 499', [text('', 499)]],
     ['unknown', 'a body that is not JSON', [text('<html></html>', 200, 'text/html')]],
     ['unknown', 'a lost connection and then one that could not be opened', [lost, notSent]],
     ['unknown', 'a lost connection and then a 400', [lost, badRequest]],
