@@ -19,7 +19,7 @@ export function errorFromResponse(
   const { redactor, rateLimit, idempotentReplay: isReplay } = call;
   const json = parseJson(text ?? '');
   const body = isRecord(json) ? json : {};
-  const isForeign = text !== undefined && !isRecord(json);
+  const isForeign = !('code' in body);
   const { message } = body;
   const errors = redactor.errors(body.errors);
   const retryAfterSeconds = secondsOf(body.retryAfter) ?? retryAfterSecondsIn(headers);
@@ -34,10 +34,10 @@ export function errorFromResponse(
     headers: redactor.headers(headers),
     requestId: shownRequestId(call),
     idempotentReplay: isReplay,
-    isForeign: !isRecord(json),
+    isForeign,
     rateLimit,
     retryAfterSeconds,
-    hint: hintFor(call, failed, status, errors, retryAfterSeconds, isForeign),
+    hint: hintFor(call, failed, status, errors, retryAfterSeconds, isForeign && text !== undefined),
   });
   keepOriginal(error, text);
   return error;
@@ -90,7 +90,7 @@ const usedKeyHint =
   'This idempotencyKey was used before: with another body, at another endpoint, or by a request that still runs. That request may have been performed, so repeat its body with this key. Use a new key only if you know that it was not.';
 
 const foreignHint =
-  'The API sends errors as JSON, so something in front of it sent this response, such as a firewall or a proxy. Check baseUrl and the network.';
+  'Errors of the API are JSON with a `code`, so something in front of it has probably sent this response, such as a firewall. Check baseUrl and the network.';
 
 const stateHint = 'Read the entity first: its current state may not allow this change.';
 
@@ -106,7 +106,7 @@ function hintFor(
   const { idempotentReplay: isReplay } = call;
   if (isReplay && status >= 500) return replayHint;
   const hint =
-    isForeign && [400, 401, 403, 404].includes(status)
+    isForeign && [400, 401, 403, 404, 405].includes(status)
       ? foreignHint
       : (listHint(call, status) ??
         `${statusHint(call, status, errors, retryAfterSeconds)} ${rangeHint(call, status)}`.trim());

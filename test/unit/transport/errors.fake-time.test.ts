@@ -57,17 +57,25 @@ describe('the class of an error response §errors.status.*', () => {
     expect(error).toHaveProperty('message', expect.stringContaining(hint));
   });
 
-  test.each([400, 401, 403, 404])('%i without JSON is of something in front of the API', async (status) => {
-    const page = text('<html>Access denied</html>', status, 'text/html');
-    const message = String(await rejection(clientOf(scriptedService(page)).orders.get('o-1')));
-    expect(message).toContain(
-      'so something in front of it sent this response, such as a firewall or a proxy.',
-    );
-    expect(message).not.toContain('use case');
+  describe.each([400, 401, 403, 404, 405])('%i without the documented `code`', (status) => {
+    test.each([
+      ['a page', text('<html>Access denied</html>', status, 'text/html')],
+      ['a message', json({ message: 'no Route matched with those values' }, status)],
+      ['an error', json({ error: { code: 'InvalidUri' } }, status)],
+      ['problem details', json({ title: 'Not Found', status }, status)],
+    ])('is of something in front of the API: %s', async (_, response) => {
+      const error = await rejection(clientOf(scriptedService(response)).orders.get('o-1'));
+      expect(error).toHaveProperty('isForeign', true);
+      expect(String(error)).toContain(
+        'so something in front of it has probably sent this response, such as a firewall.',
+      );
+      expect(String(error)).not.toContain('use case');
+      expect(String(error)).not.toContain('Fix the request');
+    });
   });
 
   test('403 mentions only what the call depends on', async () => {
-    const outlet = clientOf(scriptedService(json({}, 403)));
+    const outlet = clientOf(scriptedService(json({ code: 403 }, 403)));
     const use = 'Check the use case of the key';
     const from = new Date(0);
     expect(String(await rejection(outlet.goodsReceipts.list({ from, to: from }).toArray()))).toContain(
@@ -81,7 +89,7 @@ describe('the class of an error response §errors.status.*', () => {
 
   test('404 mentions hidden orders only for a call about an order', async () => {
     const hidden = 'The API also hides orders that a partner aggregated.';
-    const outlet = clientOf(scriptedService(json({}, 404)));
+    const outlet = clientOf(scriptedService(json({ code: 404 }, 404)));
     for (const call of [outlet.orders.get('o-1'), outlet.actionLogs.forOrder('o-1')])
       expect(String(await rejection(call))).toContain(
         `Check the order ID, the use case of the key, and baseUrl. ${hidden}`,
@@ -152,7 +160,7 @@ describe('an error response', () => {
 
 describe('the advice of a 400', () => {
   const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
-  const badRequest = (errors: unknown) => json({ message: 'Invalid', errors }, 400);
+  const badRequest = (errors: unknown) => json({ code: 400, message: 'Invalid', errors }, 400);
   const fieldAdvice = 'Fix note (see `fieldErrors`); retrying will not help.';
   const requestAdvice = 'Fix the request; retrying will not help.';
   const cursorAdvice = 'The API rejects this cursor, or expects it in another query parameter.';
@@ -167,7 +175,9 @@ describe('the advice of a 400', () => {
   });
 
   test.each([400, 409])('to a change with status %i is about the state of the entity', async (status) => {
-    const { orders } = clientOf(scriptedService(json({ message: 'The order is complete' }, status)));
+    const { orders } = clientOf(
+      scriptedService(json({ code: status, message: 'The order is complete' }, status)),
+    );
     expect(await rejection(orders.update('o-1', { status: 'cancelled' }))).toHaveProperty(
       'message',
       `PUT /orders/{orderId} failed with ${status}: The order is complete. Read the entity first: its current state may not allow this change.`,

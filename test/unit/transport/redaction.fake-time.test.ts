@@ -156,7 +156,9 @@ describe('no error, log line or hook contains a secret', () => {
 
 /** Returns the redacted `errors` and message of a call whose request has these fields and whose response has this text. */
 async function echoed(fields: object, message: string): Promise<{ message: string; errors: unknown }> {
-  const outlet = clientOf(scriptedService(json({ errors: [message], message }, 400)), { rateLimit: false });
+  const outlet = clientOf(scriptedService(json({ code: 400, errors: [message], message }, 400)), {
+    rateLimit: false,
+  });
   const error = await rejection(outlet.orders.import({ externalOrderSource: 'pos', ...fields }));
   return error instanceof ApiError ? error : expect.fail('It is not an ApiError');
 }
