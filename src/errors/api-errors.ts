@@ -43,7 +43,7 @@ export class ApiError extends CallError {
    */
   readonly idempotentReplay: boolean;
   /**
-   * Whether the body is not JSON with a `code`, so that something in front of the API has probably sent the response, such as a proxy.
+   * Whether the body is not JSON with a `code`, so that something in front of the API has probably sent it, such as a proxy.
    * API specification: Errors.
    */
   readonly isForeign: boolean;

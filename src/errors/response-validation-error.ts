@@ -11,8 +11,8 @@ export interface InvalidResponse
 /**
  * The API reported success, but the client cannot use the response body.
  *
- * The body is empty, not JSON, larger than `maxResponseBytes`, or not the expected object or list. The response to
- * `orders.create`, `orders.get` or `reservations.create` can also lack an `id`. With `responseValidation: 'strict'`, a field can have
+ * The body is empty, not JSON, larger than `maxResponseBytes`, or not the expected object or list. An order can also lack its `id`,
+ * except that of `orders.import`. With `responseValidation: 'strict'`, a field can have
  * the wrong type. With `missingNext: 'error'`, a page can lack its cursor. Call `getOriginalCause(error)` for the original body.
  * - Outcome: `performed`, or `unknown` if the body is too large, describes an error, or is not what the API sends.
  * - What to do: Read the entity; if the response to a POST was empty, the same key returns it again.

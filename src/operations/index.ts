@@ -83,6 +83,7 @@ export const updateOrder: Operation = {
   body: 'orderUpdateParams',
   response: 'order',
   responseKind: 'one',
+  needsId: true,
   rules: [allows('status', 'cancelled')],
 };
 
@@ -114,6 +115,7 @@ export const updateReservation: Operation = {
   body: 'reservationUpdateParams',
   response: 'order',
   responseKind: 'one',
+  needsId: true,
   rules: [allows('status', 'cancelled'), cancelStandsAlone, reservationIdentityIsFixed],
 };
 

@@ -19,7 +19,7 @@ export interface Operation {
   readonly body?: `${string}Params`;
   readonly response: EntityName;
   readonly responseKind: 'one' | 'list' | 'pages';
-  /** Whether a response without an `id` is an error, because callers store the ID. */
+  /** Whether a response without an `id` is an error: callers store the ID, and only an order shows whether it was cancelled. */
   readonly needsId?: boolean;
   readonly range?: RangeRules;
   readonly pages?: PageRules;

@@ -72,9 +72,13 @@ export function failureOfEmptyBody(method: string, { status, headers }: FetchRes
   return failureWithoutEntity(method, status);
 }
 
-/** Returns what a 2xx says that lacks its entity. A POST of the API returns 201, so something in front of it may have sent another status. */
+/**
+ * Returns what a 2xx says that lacks its entity. A POST of the API returns 201, so something in front of it may have sent another status,
+ * and a 202 only promises an effect.
+ */
 export function failureWithoutEntity(method: string, status: number): Failure {
-  return method === 'POST' && status !== 201 ? failures.noEntity : failures.unusable;
+  const isEffect = status !== 202 && (method !== 'POST' || status === 201);
+  return isEffect ? failures.unusable : failures.noEntity;
 }
 
 /** Returns what a 2xx says whose body is JSON, but no object. The response to a PUT can be `null`, because the client knows the entity. */

@@ -66,7 +66,7 @@ export async function readResponse(
   const data = entityIn(json);
   const missingId = endpoint.needsId ? missingIdIn(data) : undefined;
   if (missingId) {
-    const isMessage = isErrorBody(json) || 'message' in json;
+    const isMessage = isErrorBody(json) || (endpoint.method !== 'PUT' && 'message' in json);
     const failure = isMessage ? failures.noEntity : failureWithoutEntity(endpoint.method, response.status);
     throw invalidResponse(call, response, text, failure, { issues: [missingId] });
   }

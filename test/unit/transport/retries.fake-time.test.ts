@@ -162,4 +162,10 @@ describe.each(Object.entries(updates))('%s', (_, update) => {
     expect(await finished(update(clientOf(service)))).toEqual({ id: 'o-1', status: 'cancelled' });
     expect(service.arrivals.map(({ method }) => method)).toEqual(['PUT', 'GET']);
   });
+
+  test('reads the order if the response is not an order', async () => {
+    const order = json({ id: 'o-1', status: 'cancelled' });
+    const outlet = clientOf(scriptedService(json({ success: true, message: 'Updated' }), order));
+    expect(await finished(update(outlet))).toEqual({ id: 'o-1', status: 'cancelled' });
+  });
 });

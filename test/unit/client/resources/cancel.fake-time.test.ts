@@ -49,6 +49,9 @@ describe.each([
     ['timeouts', [hang, hang, cancelled], ['PUT', 'PUT', 'GET']],
     ['an empty response', [new Response(''), cancelled], ['PUT', 'GET']],
     ['a response that is not an order', [json(null), cancelled], ['PUT', 'GET']],
+    ['a response without an ID', [json({}), cancelled], ['PUT', 'GET']],
+    ['a message', [json({ message: 'Order cancelled' }), cancelled], ['PUT', 'GET']],
+    ['a gateway that has queued the request', [json({ status: 'queued' }, 202), cancelled], ['PUT', 'GET']],
   ])('reads the order once after %s, and succeeds if it is cancelled', async (_, script, requests) => {
     const service = scriptedService(...script);
     const outlet = clientOf(service, { maxRetries: 1 });
@@ -70,6 +73,15 @@ describe.each([
       message: expect.stringContaining('is final'),
     });
     expect(requestsOf(service)).toEqual(['PUT', 'PUT', 'GET']);
+  });
+
+  test.each([
+    ['performed', 200, {}],
+    ['unknown', 202, { status: 'queued' }],
+  ])('fails as %s after a %i without an ID if the order is still open', async (outcome, status, body) => {
+    const service = scriptedService(json(body, status), open);
+    const error = await rejection(finished(cancel(clientOf(service))));
+    expect(error).toMatchObject({ name: 'ResponseValidationError', outcome });
   });
 
   test.each<[string, Step[]]>([
