@@ -34,8 +34,8 @@ export interface FakeOutletOptions extends AssumptionOptions, NewOutlet {
   /** The seed of random values. The same seed results in the same tokens, IDs, data and hostile choices. Default: 1. */
   readonly seed?: number | undefined;
   /**
-   * Whether to choose all other assumptions at random, so that the fake is as difficult as the API specification allows. The property
-   * `assumptions` has the choices. Default: `false`.
+   * Whether to choose other assumptions at random, except names that a client must know, and choices that contradict the API
+   * specification. The property `assumptions` has the choices. Default: `false`.
    */
   readonly hostile?: boolean | undefined;
   /**
