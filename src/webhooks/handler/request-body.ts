@@ -1,4 +1,5 @@
 import { untilAborted } from '../../cancellation.js';
+import { isPlain, isRecord } from '../../json.js';
 import type { DeliveryInfo } from '../guards/guard.js';
 import { isUnparsed, notJson } from '../parse/parse-webhook-event.js';
 import { WebhookParseError } from '../parse/webhook-parse-error.js';
@@ -39,13 +40,14 @@ export function alreadyRead(): WebhookParseError {
 
 function toJson(parsed: object): string {
   try {
-    return JSON.stringify(parsed);
+    if (!isRecord(parsed) || isPlain(parsed)) return JSON.stringify(parsed);
   } catch {
-    throw new WebhookParseError(
-      'not-serializable',
-      'The parsed webhook body contains a value that JSON does not have, such as a BigInt. Pass the body as it arrived, as { body } with text or bytes.',
-    );
+    // Has the same remedy.
   }
+  throw new WebhookParseError(
+    'not-serializable',
+    'The parsed webhook body is or contains a value that JSON does not have, such as a stream or a BigInt. Pass the body as it arrived, as { body } with text or bytes.',
+  );
 }
 
 async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, maxBytes: number): Promise<string> {

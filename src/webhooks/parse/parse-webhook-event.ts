@@ -1,5 +1,5 @@
 import { type UseCase, useCases } from '../../entities/use-case.js';
-import { isRecord } from '../../json.js';
+import { isPlain, isRecord } from '../../json.js';
 import { checkOneOf, isText } from '../../options/checks.js';
 import { readOptions } from '../../options/read-options.js';
 import { receiversOf } from './event-table.js';
@@ -58,10 +58,12 @@ type ParsedEvent = WebhookEventFields & { readonly event: string };
 
 function readObject(body: string | Uint8Array | ArrayBuffer | object): Record<string, unknown> {
   const value = isUnparsed(body) ? parseJson(body) : body;
-  if (!isRecord(value)) throw invalid('not-an-object', 'is not a JSON object');
-  if (typeof value.then === 'function') throw invalid('not-an-object', 'is a promise: `await` it');
-  if (typeof value.text === 'function')
+  if (isRecord(value) && typeof value.then === 'function')
+    throw invalid('not-an-object', 'is a promise: `await` it');
+  if (isRecord(value) && typeof value.text === 'function')
     throw invalid('not-an-object', 'is a Request: pass `await request.text()`');
+  // A stream has no fields either.
+  if (!isPlain(value)) throw invalid('not-an-object', 'is not a JSON object');
   // A spread defines fields, so a field named `__proto__` stays data.
   return { ...value };
 }

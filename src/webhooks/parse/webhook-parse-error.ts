@@ -15,7 +15,7 @@ export class WebhookParseError extends OutletError {
    * - `stalled`: The body did not arrive in time.
    * - `cut-off`: The connection broke.
    * - `already-read`: Other code read the body before the handler.
-   * - `not-serializable`: Other code parsed the body into values that JSON does not have, such as a BigInt.
+   * - `not-serializable`: Other code parsed the body into values that JSON does not have, such as a BigInt, or passed a stream.
    */
   readonly reason:
     | 'not-json'

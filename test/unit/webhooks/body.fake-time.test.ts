@@ -80,9 +80,12 @@ describe('a body is rejected', () => {
     expect(errors[0]?.error).toHaveProperty('reason', 'not-json');
   });
 
-  test('if it was parsed into values that JSON does not have, and the error says what to do', async () => {
+  test.each([
+    ['was parsed into values that JSON does not have', { ...complete, revision: 7n }],
+    ['is a stream', delivery().body ?? expect.fail()],
+  ])('if it %s, and the error says what to do', async (_, body) => {
     const { handle, handled, errors } = receiver();
-    expect(await statusOf(handle(withoutBody, { body: { ...complete, revision: 7n } }))).toBe(503);
+    expect(await statusOf(handle(withoutBody, { body }))).toBe(503);
     expect(handled).toEqual([]);
     expect(errors).toMatchObject([
       {

@@ -117,6 +117,7 @@ describe('a body that is not an event', () => {
     ['a parsed list', [complete], 'not-an-object'],
     ['text within JSON', JSON.stringify(text), 'not-an-object'],
     ['a number', '5', 'not-an-object'],
+    ['a stream', new Blob([text]).stream(), 'not-an-object'],
     ['an object without a name', '{}', 'no-event-name'],
     ['a name that is not a string', { event: { name: 'secret-guest' } }, 'no-event-name'],
     ['a name that is only inherited', Object.create(complete), 'no-event-name'],
