@@ -123,9 +123,10 @@ function isFirst(receiver: object, kind: string): boolean {
 function describeAttempt(info: AttemptEndEvent, previousFailure: AttemptFailure | undefined): string {
   const { status, failure, duration, backoff, queueDuration } = info;
   const time = milliseconds(duration);
+  const received = status === undefined ? '' : `returned ${status}, but `;
   const result =
     failure && failure.status === undefined
-      ? `failed after ${time}: ${describeFailure(failure)}`
+      ? `${received}failed after ${time}: ${describeFailure(failure)}`
       : `returned ${status} in ${time}`;
   const before = [
     previousFailure && `after ${describeFailure(previousFailure)}`,

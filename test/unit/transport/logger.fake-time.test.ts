@@ -87,7 +87,7 @@ describe('an attempt is logged in one line', () => {
   });
 
   test('with its error if the client cannot use the body', async () => {
-    const line = `debug: ${path}: attempt 1 failed after 0 ms: ResponseValidationError`;
+    const line = `debug: ${path}: attempt 1 returned 200, but failed after 0 ms: ResponseValidationError`;
     expect(await linesOf([json([])])).toEqual([line]);
   });
 
