@@ -261,7 +261,9 @@ export function sharedBreaker(key: string): Breaker {
 function weightOf(call: CallContext, error: unknown, isOpen: boolean): number | undefined {
   // In an outage, even the gateway of the API would be a success. But a 429 between failures does not show that the API works.
   if (error instanceof RateLimitError) return isOpen ? 0 : undefined;
-  if (error instanceof ApiError) return error.status >= 500 && !error.idempotentReplay ? 1 : 0;
+  if (error instanceof ApiError && error.status >= 500) return error.idempotentReplay ? 0 : 1;
+  // Without its backend, a gateway can respond with 404.
+  if (error instanceof ApiError) return error.isForeign ? undefined : 0;
   if (error instanceof ResponseValidationError) return error.isTransient ? 1 : 0;
   if (error instanceof ConnectionError) return error.reason === 'network' ? 1 : undefined;
   if (error instanceof TimeoutError) return weightOfTimeout;

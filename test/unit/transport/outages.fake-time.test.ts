@@ -464,3 +464,16 @@ test.each(Object.entries(failures))('an outage with %s is reported once, and its
   expect(of(messages, 'outage:end')).toHaveLength(1);
   expect(warn).toHaveBeenCalledTimes(2);
 });
+
+test('the 404 of a gateway whose backend is missing does not end an outage', async () => {
+  const { world, outlet } = await duringOutage(unavailable);
+  world.failure = () => text('404 page not found', 404);
+  await vi.advanceTimersByTimeAsync(2 * second);
+  expect(await rejection(within(outlet.orders.get('o-1'), second))).toHaveProperty('status', 404);
+  expect(outlet.rateLimitState.outageSince).toBeInstanceOf(Date);
+  world.working = json({ code: 404, message: 'Not found' }, 404);
+  world.end();
+  await vi.advanceTimersByTimeAsync(2 * second);
+  await rejection(within(outlet.orders.get('o-1'), second));
+  expect(outlet.rateLimitState.outageSince).toBeUndefined();
+});
