@@ -110,7 +110,7 @@ function hintFor(
       ? foreignHint
       : (listHint(call, status) ??
         `${statusHint(call, status, errors, retryAfterSeconds)} ${rangeHint(call, status)}`.trim());
-  const isFinal = status === 400 || status === 413;
+  const isFinal = !isForeign && (status === 400 || status === 413);
   if (call.isKeyPassed && !isReplay) {
     if (status === 409) return usedKeyHint;
     if (status === 401) return `${hint} ${otherApiKeyHint}`;

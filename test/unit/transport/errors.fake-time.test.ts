@@ -74,6 +74,14 @@ describe('the class of an error response §errors.status.*', () => {
     });
   });
 
+  test.each([400, 413])('%i of a proxy after a lost attempt advises to repeat the call', async (status) => {
+    const service = scriptedService(connectionLost('ECONNRESET'), text('<html></html>', status, 'text/html'));
+    const error = await rejection(finished(clientOf(service).orders.create(order)));
+    expect(error).toHaveProperty('outcome', 'unknown');
+    expect(String(error)).toContain('repeat it with the same API key, body and idempotencyKey');
+    expect(String(error)).not.toContain('corrected request');
+  });
+
   test('403 mentions only what the call depends on', async () => {
     const outlet = clientOf(scriptedService(json({ code: 403 }, 403)));
     const use = 'Check the use case of the key';
