@@ -36,16 +36,16 @@ function commands(
 }
 
 test.each([
-  [{ 1: ['outage', 'slow-api'] }, {}, ' npx outlet-open-api verify --only outage,slow-api --seed 1\n'],
+  [{ 1: ['outage', 'slow-api'] }, {}, ' npx outlet-open-api verify --only outage,slow-api --seeds 1\n'],
   [
     { 7: ['outage'] },
     { config: "my folder/verify's.mjs" },
-    " npx outlet-open-api verify --config 'my folder/verify'\\''s.mjs' --only outage --seed 7\n",
+    " npx outlet-open-api verify --config 'my folder/verify'\\''s.mjs' --only outage --seeds 7\n",
   ],
   [
     { 1: ['outage'], 2: [], 3: ['slow-api'] },
     { config: 'a.mjs', only: ['plain-day', 'outage', 'slow-api'] },
-    '\nnpx outlet-open-api verify --config a.mjs --only outage --seed 1\nnpx outlet-open-api verify --config a.mjs --only slow-api --seed 3\n',
+    '\nnpx outlet-open-api verify --config a.mjs --only outage --seeds 1\nnpx outlet-open-api verify --config a.mjs --only slow-api --seeds 3\n',
   ],
 ])('the last lines are a command for each seed that has failed: %j with %j', (failed, used, expected) => {
   expect(commands(failed, used)).toBe(expected);
@@ -55,8 +55,8 @@ test('a failure at the end of the run is repeated with the scenarios before it',
   const failed = { 1: ['end-of-the-run'] };
   const only = ['outage', 'end-of-the-run'];
 
-  expect(commands(failed, {})).toBe(' npx outlet-open-api verify --seed 1\n');
+  expect(commands(failed, {})).toBe(' npx outlet-open-api verify --seeds 1\n');
   expect(commands(failed, { only })).toBe(
-    ' npx outlet-open-api verify --only outage,end-of-the-run --seed 1\n',
+    ' npx outlet-open-api verify --only outage,end-of-the-run --seeds 1\n',
   );
 });
