@@ -24,5 +24,5 @@ test('follows an order until it is complete', async () => {
   fake.orders.complete(order.id); // what the staff would do
   await fake.idle();
 
-  expect(events).toEqual([`${order.id} order.complete`]);
+  expect(events).toContain(`${order.id} order.complete`);
 });

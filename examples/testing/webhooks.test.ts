@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 test('stores each order that completes', async () => {
   const secret = 'a-secret-of-this-test';
-  const stored = new Set<string>(); // events can repeat
+  const stored = new Set<string>(); // events repeat
   const fake = createFakeOutlet({ webhookFetch: (url, init) => handle(new Request(url, init)) });
   const key = fake.key('order-data');
   const outlet = new OutletClient({ baseUrl: fake.baseUrl, accessToken: key.token, fetch: fake.fetch });
